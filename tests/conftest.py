@@ -1,11 +1,13 @@
 """What the tests share: data sets too large or not free to bundle, and a scale."""
 
+import builtins
 import fcntl
 import os
 import sys
+import threading
 import tracemalloc
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +21,52 @@ for _library in ("OPENBLAS", "OMP", "NUMBA"):
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.number_tables import read_table
 from spca_core.corpus.readers.counts.uci import read_uci
+from spca_core.corpus.texts.languages import likeliest_language
 from spca_core.paper import data_sets
 from spca_core.problem.method import METHODS
 from spca_core.running.compiled import Kernel, _modules
+
+_COLLECTED: list[bool] = []  # once that is done
+IS_CI = os.environ.get("CI") == "true"
+# For a fast test, of the processor: 3,000 of them have two minutes on two processors.
+# Their clock would tell how busy the machine is. Whichever test comes first imports a
+# package and compiles a kernel, which does not count.
+MAX_SECONDS = 1.0
+
+
+_ONCE, _THREAD = [0.0], threading.local()  # seconds that do not count
+
+
+@contextmanager
+def _done_once() -> Generator[None]:
+    """Add the seconds that something takes to those that do not count."""
+    if getattr(_THREAD, "is_within", False):
+        yield
+        return
+    _THREAD.is_within, begun = True, _spent()
+    try:
+        yield
+    finally:
+        _THREAD.is_within = False
+        _ONCE[0] += _spent() - begun
+
+
+def _spent() -> float:
+    """Return the processor seconds of this process and of its children that ended."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Fail a fast test that takes long, in CI."""
+    begun = _spent() - _ONCE[0]
+    result = yield
+    taken = _spent() - _ONCE[0] - begun
+    if IS_CI and taken > MAX_SECONDS and not item.get_closest_marker("slow"):
+        pytest.fail(
+            f"{taken:.1f} s of the processor: share what it makes, or mark slow"
+        )
+    return result
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -34,6 +79,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     call, called = Kernel.__call__, set()
 
     def in_turn(self: Kernel, *arguments: object) -> Any:
+        assert _COLLECTED, "tests are collected and pages imported without kernels"
         if self in called:
             return call(self, *arguments)
         with ExitStack() as held:
@@ -42,9 +88,30 @@ def pytest_sessionstart(session: pytest.Session) -> None:
                 lock = held.enter_context(open(locks / module, "w", encoding="utf-8"))
                 fcntl.flock(lock, fcntl.LOCK_EX)
             called.add(self)
-            return call(self, *arguments)
+            with _done_once():
+                return call(self, *arguments)
 
     Kernel.__call__ = in_turn
+    if IS_CI:
+        load = builtins.__import__
+
+        def imported(*arguments: Any, **keywords: Any) -> Any:
+            with _done_once():
+                return load(*arguments, **keywords)
+
+        builtins.__import__ = imported
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not import what drives a browser where no test of it runs."""
+    is_fast = config.option.markexpr == "not slow"
+    return True if is_fast and collection_path.name == "browser" else None
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    _COLLECTED.append(True)
+    if IS_CI and not session.config.option.collectonly:
+        likeliest_language("tea")  # its model is loaded once, too
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
@@ -118,6 +185,6 @@ def peak_bytes() -> Callable[[Callable[[], object]], int]:
 def present(path: Path) -> Path:
     """Skip the test if the file is missing; on the CI machine it must be there."""
     if not path.exists():
-        refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        refuse = pytest.fail if IS_CI else pytest.skip
         refuse(f"{path} is missing; SPCA_DATA names the folder of data sets")
     return path

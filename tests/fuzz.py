@@ -1,4 +1,4 @@
-"""Many cases in one test: those that are given, or 50 seeds and 450 more if slow."""
+"""Many cases in one test: those that are given, or 25 seeds and 475 more if slow."""
 
 import functools
 import inspect
@@ -62,7 +62,7 @@ def _asking_for(test: Test, names: list[str]) -> Test:
 each_range = pytest.mark.parametrize(
     "seeds",
     [
-        pytest.param(range(50), id="first"),
-        slowly(range(50, 500), id="more"),
+        pytest.param(range(25), id="first"),
+        slowly(range(25, 500), id="more"),
     ],
 )

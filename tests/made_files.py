@@ -2,12 +2,8 @@
 
 import io
 import zipfile
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from itertools import compress
+from collections.abc import Callable
 from typing import Any
-
-from spca_core.corpus.texts.texts import Texts
 
 EPUB = {
     "mimetype": b"application/epub+zip",
@@ -26,21 +22,6 @@ ODT = {
     ),
     "META-INF/manifest.xml": b"<x/>",
 }
-
-
-def with_text(read: Texts) -> Texts:
-    """Return the documents that have a text: a row without one is not counted."""
-
-    def those(names: Sequence[str]) -> tuple[str, ...]:
-        return tuple(compress(names, read.texts))
-
-    return replace(
-        read,
-        texts=those(read.texts),
-        titles=those(read.titles),
-        groups={name: those(groups) for name, groups in read.groups.items()},
-        dates=those(read.dates),
-    )
 
 
 def saved(save: Callable[..., object], *arguments: Any, **options: Any) -> bytes:

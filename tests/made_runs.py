@@ -1,22 +1,46 @@
-"""Solutions drawn at random, as runs of any method leave them, and parts of one."""
+"""Runs and topics that no search has found, so that none need be compiled."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import dense
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
-from spca_core.results.files.provenance import Provenance
+from spca_core.topics import Topics
 
-NOWHERE = Provenance(
-    corpus="",
-    content_id="",
-    source="",
-    preparation={},
-    settings={},
-    topic_names={},
-    versions={},
-)
+
+def made_topics(
+    corpus: Corpus, n_components: int, sparsity: int, **more: Any
+) -> Topics:
+    """Return topics of the first words in their order, which are the planted ones.
+
+    They have the best loadings on the counts; more are settings.
+    """
+    numbers, found = dense(corpus.observations), []
+    for first in range(0, n_components * sparsity, sparsity):
+        block = numbers[:, first : first + sparsity]
+        values, vectors = np.linalg.eigh(block.T @ block / len(numbers))
+        order = np.argsort(-abs(vectors[:, -1]), kind="stable")
+        loading = vectors[order, -1]
+        found.append((values[-1], first + order, loading * np.sign(loading[0])))
+    found.sort(key=lambda topic: -topic[0])
+    variances, supports, loadings = map(np.array, zip(*found, strict=True))
+    of = {"n_components": n_components, "sparsity": sparsity, "method": "tpower"}
+    solution = Solution(
+        settings=Settings(**of | more),
+        supports=supports,
+        loadings=loadings,
+        variances=variances,
+        trace=(TracePoint(0.1, 0.1, 5, n_components, float(variances.sum())),),
+        seconds=0.1,
+        processor_seconds=0.1,
+        candidates=5,
+        stopped_by="finished",
+    )
+    return Topics.of(corpus, solution)
 
 
 def made_run(

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -80,13 +81,33 @@ RECORD = "spca_core.topics"
 
 
 @cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all statements of a module, and not what they are made of."""
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.stmt | ast.excepthandler):
+            yield inner
+            yield from statements(inner)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def parsed() -> None:
+    """The first test need not wait for all modules."""
+    for path in FILES:
+        tree_of(path)
+
+
+@cache
 def imports_of(module: str, *, late: bool = True) -> set[str]:
     """Return what a module imports anywhere in it; `from a import b` is a.b.
 
     late : also what the record's methods import when they are called
     """
-    names, tree = set(), ast.parse(MODULES[module].read_text(encoding="utf-8"))
-    for node in ast.walk(tree) if late or module != RECORD else tree.body:
+    names, tree = set(), tree_of(MODULES[module])
+    for node in statements(tree) if late or module != RECORD else tree.body:
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -140,6 +161,7 @@ def test_pages_do_no_arithmetic_the_core_knows_no_streamlit_and_only_charts_alta
     )
 
 
+@pytest.mark.slow
 def test_results_import_altair_only_when_a_chart_is_drawn():
     results = [module for module in CORE if module.startswith("spca_core.results.")]
     imports = "; ".join(
@@ -245,10 +267,11 @@ def names_hidden(function: ast.AST) -> set[str]:
     return bound & used
 
 
+@pytest.mark.slow
 @in_one_test("path", FILES)
 def test_no_comprehension_hides_a_function_from_another_of_the_same_function(path):
     """Python 3.12.0 to 3.12.3 raise UnboundLocalError there: CPython's gh-118513."""
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = tree_of(path)
     functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
@@ -276,12 +299,13 @@ def possessive_groups_that_are_not_atomic(pattern: str) -> int:
     return found
 
 
+@pytest.mark.slow
 def test_possessive_groups_are_atomic_for_the_sake_of_python_3_11_2():
     """Before 3.11.5 others go back after a failure (CPython's gh-106052)."""
     assert possessive_groups_that_are_not_atomic(r"(?:a(?>b)*+)*+[(](b)?+") == 2
     found = []
     for module, path in MODULES.items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             value = node.value if isinstance(node, ast.Constant) else ""
             text = value.decode("latin-1") if isinstance(value, bytes) else value
             if isinstance(text, str) and possessive_groups_that_are_not_atomic(text):

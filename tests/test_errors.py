@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from spca_core.errors import InputError, check_choice, check_number, check_whole_number
-from spca_core.formatting import LARGEST, in_figures
 
 
 @contextmanager
@@ -43,10 +42,3 @@ def test_only_the_choices_are_taken():
     for value in ("", "LOG", "counts, log", None, 1, ["log"]):
         with refused(f"weighting must be one of counts, log; got {value!r}."):
             check_choice("weighting", value, choices)
-
-
-def test_a_count_is_written_for_people():
-    assert in_figures(10**9 - 1) == "999,999,999"
-    assert in_figures(10**9) == "about 10^9"
-    assert in_figures(3 * 10**22) == "about 10^22"
-    assert in_figures(LARGEST) == "over 10^300"

@@ -46,13 +46,22 @@ def with_entries_twice() -> sparse.csr_array:
     return sparse.csr_array((numbers, columns, 2 * halves.indptr), shape=COUNTS.shape)
 
 
+@pytest.fixture
+def first_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proof ends after its first bound."""
+
+    def first(*of: Any, **how: Any) -> Any:
+        return islice(lowered(*of, **how), 1)
+
+    monkeypatch.setattr(certificate, "lowered", first)
+
+
+@pytest.mark.usefixtures("first_bound")
 def test_a_matrix_of_any_kind_gives_the_answer_of_its_corpus():
     raw: dict[str, Any] = {"weighting": "counts", "centred": False}
     expected = spca_core.solve(random_corpus(2, 30, 12), 1, 3, **raw)
     for data in (
         COUNTS.astype(np.int32),
-        COUNTS.astype(np.float32),
-        sparse.csr_array(COUNTS),
         sparse.coo_matrix(COUNTS),
         with_entries_twice(),
         pd.DataFrame(COUNTS),
@@ -61,7 +70,6 @@ def test_a_matrix_of_any_kind_gives_the_answer_of_its_corpus():
         np.testing.assert_array_equal(found.supports, expected.supports)
         assert found.captured_variance == pytest.approx(expected.captured_variance)
         proof = spca_core.certify(data, 1, 3, **raw)
-        assert proof.finished
         assert proof.upper_bound >= found.captured_variance
 
 
@@ -110,11 +118,12 @@ def test_counts_are_sparse_and_weighted_and_other_matrices_are_not_by_default():
         assert usual(measurements) == ("counts", True)
 
 
+@pytest.mark.usefixtures("first_bound")
 def test_numbers_are_the_same_in_solve_certify_and_load():
     few = np.random.default_rng(0).poisson(0.4, (30, 8)).astype(float)
     frame = pd.DataFrame(few, columns=[*"abcdefgh"])
     same = np.vstack([few, few[:9]])
-    for data in (few, frame, sparse.csr_array(few), few.astype(int), same, few / 2):
+    for data in (frame, same, few / 2):
         corpus = spca_core.load(data)
         found, expected = (spca_core.solve(each, 2, 3) for each in (data, corpus))
         assert found.settings == expected.settings
@@ -125,6 +134,7 @@ def test_numbers_are_the_same_in_solve_certify_and_load():
     assert expected.settings.centred
 
 
+@pytest.mark.usefixtures("first_bound")
 def test_the_defaults_for_the_data_are_the_same_in_a_solution_and_its_proof():
     counts = sparse.csr_array(COUNTS)
     every: list[dict[str, Any]] = [{}, {"weighting": "log"}, {"weighting": "counts"}]
@@ -174,7 +184,7 @@ def test_what_is_neither_numbers_nor_texts_is_refused(data: Any, refusal: str):
 
 
 @pytest.mark.usefixtures("known_methods")
-@pytest.mark.parametrize("name", ["load", "solve", "certify", *CLASSES])
+@pytest.mark.parametrize("name", ["load", "solve", "certify", *map(slowly, CLASSES)])
 def test_the_examples_of_the_docstrings_hold(name: str):
     public = getattr(spca_core, name)
     finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
@@ -184,7 +194,8 @@ def test_the_examples_of_the_docstrings_hold(name: str):
     assert not sum(result.failed for result in found)
 
 
-@pytest.mark.parametrize("place", [".", slowly("spca_core")])
+@pytest.mark.usefixtures("first_bound")
+@pytest.mark.parametrize("place", [slowly("."), slowly("spca_core")])
 def test_the_examples_of_the_readmes_run_and_print_what_they_say(
     place: str,
     capsys: pytest.CaptureFixture[str],
@@ -193,8 +204,6 @@ def test_the_examples_of_the_readmes_run_and_print_what_they_say(
     tmp_path: Path,
 ):
     monkeypatch.chdir(tmp_path)  # where they save their files
-    # A proof ends after its first bound.
-    monkeypatch.setattr(certificate, "lowered", lambda *of: islice(lowered(*of), 1))
     readme = (ROOT / place / "README.md").read_text("utf-8")
     examples = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
     known: dict[str, Any] = {}

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import replace
-from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
@@ -33,17 +32,15 @@ from spca_core.results.comparison.external_topics import (
 from spca_core.running import bars
 from spca_core.running.stopping import stopping_point
 from spca_core.topics import Edits
+from tests.fuzz import slowly
 from tests.oracles import (
     best_variance,
-    counts_of,
     planted_corpus,
-    random_corpus,
     second_moments,
 )
 
 pytestmark = pytest.mark.usefixtures("known_methods")
 CORPUS = planted_corpus(0, 3, 4)
-SMALL = "state_of_the_union_in_24_words"
 MARKUP = "<script>alert(1)</script>"
 
 
@@ -82,22 +79,6 @@ def test_they_are_a_sequence_of_topics_best_first(topics: Topics):
     assert list(frame) == ["name", "words", "loadings", "variance"]
 
 
-def test_no_listed_document_is_empty():
-    # Where words have nothing to do with each other, few documents have two of a topic.
-    corpus = random_corpus(0, 40, 30)
-    topics = spca_core.solve(corpus, 4, 3, effort="quick")
-    for topic, (support, loadings) in enumerate(
-        zip(topics.supports, topics.loadings, strict=True), start=1
-    ):
-        columns = support[loadings > 0]
-        n_words = (counts_of(corpus)[:, columns] > 0).sum(axis=1)
-        table = topics.documents(topic, most=100)
-        has = np.flatnonzero(n_words >= min(2, len(columns)))
-        assert sorted(table["document"]) == (has + 1).tolist()
-        assert (table["words"] != "").all()
-        assert (table["share"] > 0).all()
-
-
 def test_shares_count_the_documents_of_each_group_that_carry_a_topic(topics: Topics):
     groups = tuple("abc"[number % 3] for number in range(CORPUS.n_documents))
     corpus = replace(CORPUS, groups={"kind": groups})
@@ -115,14 +96,7 @@ def test_shares_count_the_documents_of_each_group_that_carry_a_topic(topics: Top
         topics.shares("kind")
 
 
-def test_each_topic_is_most_similar_to_itself(topics: Topics):
-    table = topics.similarity()
-    assert [*table] == [*table.index] == topics.names
-    np.testing.assert_allclose(table, table.T)
-    np.testing.assert_allclose(np.diag(table), 1)
-    assert table.to_numpy().min() >= -1
-
-
+@pytest.mark.slow
 def test_quality_judges_each_topic_and_the_chart_is_one_that_altair_accepts(
     topics: Topics,
 ):
@@ -134,21 +108,6 @@ def test_quality_judges_each_topic_and_the_chart_is_one_that_altair_accepts(
     assert judged["coherence"].between(-1, 1).all()
     assert judged["coverage"].between(0, 1).all()
     assert judged["evenness"].between(1, 4).all()
-
-
-def test_they_show_themselves_as_text_and_as_cards_without_a_script(topics: Topics):
-    assert repr(topics).count("\n") == 3
-    assert topics.words()[0][0] in repr(topics)
-    html = topics._repr_html_()
-    tags: list[str] = []
-    parser = HTMLParser()
-    parser.handle_starttag = lambda tag, attrs: tags.append(tag)
-    parser.feed(html)
-    assert tags.count("section") == 3
-    assert not {"script", "link", "img", "iframe"} & {*tags}
-    # The colours of text and borders are the page's, light or dark.
-    assert "currentColor" in html
-    assert "background: #" not in html
 
 
 def test_strangers_words_are_text_in_every_view(tmp_path: Path):
@@ -171,12 +130,6 @@ def test_what_is_saved_opens_with_the_same_topics(topics: Topics, tmp_path: Path
     assert opened.settings == topics.settings
 
 
-def test_topics_of_a_bundled_corpus_open_without_it(tmp_path: Path):
-    found = spca_core.solve(spca_core.load(SMALL), 2, 3)
-    found.save(tmp_path / "topics.json")
-    assert Topics.open(tmp_path / "topics.json").words() == found.words()
-
-
 def test_topics_of_another_corpus_are_not_opened(topics: Topics, tmp_path: Path):
     path = tmp_path / "topics.json"
     topics.save(path)
@@ -197,7 +150,12 @@ def test_topics_of_another_corpus_are_not_opened(topics: Topics, tmp_path: Path)
         Topics.open(path, CORPUS)
 
 
-@pytest.mark.parametrize("corpus", [CORPUS, None], ids=["with", "without"])
+with_and_without = pytest.mark.parametrize(
+    "corpus", [pytest.param(CORPUS, id="with"), slowly(None, id="without")]
+)
+
+
+@with_and_without
 def test_what_is_known_against_chance_is_kept_and_comes_back_from_a_file(
     topics: Topics, tmp_path: Path, corpus: spca_core.Corpus | None
 ):
@@ -237,7 +195,7 @@ def edited(topics: Topics) -> Topics:
     return replace(proven, edits=edits, source="corpus=sha256%3A0")
 
 
-@pytest.mark.parametrize("corpus", [CORPUS, None], ids=["with", "without"])
+@with_and_without
 def test_a_proof_and_what_was_changed_by_hand_come_back_from_a_file(
     topics: Topics, tmp_path: Path, corpus: spca_core.Corpus | None
 ):
@@ -295,6 +253,7 @@ def test_without_a_corpus_what_needs_its_counts_is_refused_with_the_way_out(
             needs_counts()
 
 
+@pytest.mark.slow
 def test_the_report_opens_anywhere_and_has_the_proof(topics: Topics, tmp_path: Path):
     path = tmp_path / "report.html"
     topics.certify(progress=False).to_html(path)
@@ -375,16 +334,6 @@ def test_external_topics_capture_what_the_best_loadings_on_their_words_do(
     bound = worse.certify(progress=False).upper_bound
     assert worse.captured_variance < bound
     assert (worse.supports.shape, worse.settings.method) == ((2, 2), "given words")
-
-
-def test_a_shared_word_stays_in_the_topic_that_ranks_it_highest():
-    lists = [["word_0", "word_1", "word_2"], ["word_4", "word_0", "word_1", "word_5"]]
-    given = Topics.from_words(CORPUS, lists)
-    assert sorted(map(sorted, given.words())) == [
-        ["word_0", "word_1"],
-        ["word_4", "word_5"],
-    ]
-    assert Topics.from_words(CORPUS, lists, sparsity=1).supports.shape == (2, 1)
 
 
 def test_words_that_the_corpus_lacks_are_left_out_with_a_warning():
@@ -484,6 +433,7 @@ def test_ctrl_c_gives_the_best_so_far():
     assert found.supports.shape == (2, 2)
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_a_proof_with_the_lowest_bound_so_far(
     monkeypatch: pytest.MonkeyPatch,
 ):
@@ -551,14 +501,6 @@ def test_a_tool_whose_topics_were_given_is_no_method():
     assert spca_core.Topics.from_words(corpus, lists, name="another tool").names
     with pytest.raises(InputError, match="'another tool' is what topics of another"):
         spca_core.solve(corpus, 2, 2, method="another tool")
-
-
-def test_american_spellings_are_accepted():
-    numbers = np.random.default_rng(0).normal(size=(30, 8))
-    options = {"weighting": "standardized", "sketch": "randomized"}
-    topics = spca_core.solve(numbers, 2, 2, method="bipartite", candidates=9, **options)
-    assert topics.settings.weighting == "standardised"
-    assert topics.settings.sketch == "randomised"
 
 
 def test_numbers_with_a_huge_offset_are_centred_first_or_said_to_lose_their_digits():

@@ -18,8 +18,7 @@ words, repeated text left out, covered / coherence:
 With 5, 20 and 50 topics the order is the same. 1.5 covers about twice as many documents
 as 2.5, whose topics are rare words, and its coherence is a third above that of 1. Fewer
 documents added go the way of greater powers. Lines of five words suit no form.
-`tests.benchmarks.forms` measures this on rows as they are, and
-`tests.benchmarks.quality` the baselines and the norms.
+`tests.benchmarks.quality` measures the baselines and the norms.
 """
 
 from collections.abc import Callable

@@ -23,6 +23,7 @@ def test_a_server_that_imports_the_script_finds_its_app(monkeypatch):
     assert isinstance(importlib.import_module("app").app, st.App)
 
 
+@pytest.mark.slow
 def test_the_first_page_computes_nothing_that_was_made_ready(
     monkeypatch: pytest.MonkeyPatch,
 ):
@@ -38,6 +39,7 @@ def test_the_first_page_computes_nothing_that_was_made_ready(
     assert "topic-cards" in cards(open_page())
 
 
+@pytest.mark.slow
 def test_the_first_topics_are_shown_while_kernels_compile_behind_them(
     monkeypatch: pytest.MonkeyPatch,
 ):
@@ -60,12 +62,3 @@ def test_the_first_topics_are_shown_while_kernels_compile_behind_them(
     # What the next search needs: the usual method, on counts, weighted and centred.
     assert begun == [("joint", {"is_sparse": True, "centred": True})]
     assert metric(app, "Values") == DEFAULT_VALUES
-
-
-def test_the_first_page_has_a_button_for_own_texts_and_says_each_figure_once():
-    app = open_page(effort="quick", k="2", s="3")
-    (own_texts,) = [one for one in app.button if one.key == "own_texts"]
-    assert own_texts.proto.type == "primary"
-    found = [one.label for one in app.metric]
-    assert set(found) >= {"Seconds", "Candidates", "Values", "Documents analysed"}
-    assert len(set(found)) == len(found)

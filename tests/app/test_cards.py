@@ -5,7 +5,6 @@ from html.parser import HTMLParser
 import pandas as pd
 import pytest
 
-from pages.shared import topic_names
 from spca_core.results.colours import (
     N_COLOURS,
     TOPIC_COLOURS,
@@ -14,11 +13,11 @@ from spca_core.results.colours import (
 from spca_core.results.files.templates import cards_html
 from spca_core.results.topics.cards import cards
 from spca_core.results.topics.words import MINUS, topic_words
+from tests.made_runs import made_topics
 from tests.oracles import luminance, planted_corpus
-from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
-SOLUTION = solve(CORPUS, 3, 4, method="tpower")
+SOLUTION = made_topics(CORPUS, 3, 4)
 WORDS = topic_words(SOLUTION.renamed({1: "a", 2: "b", 3: "c"}))
 TOPICS = cards(SOLUTION).assign(sentence="in 60 documents", figures="0.50")
 ACTIONS = [("open", "Open", "All of it"), ("hide", "Hide", "Leave it out")]
@@ -84,31 +83,6 @@ def test_every_colour_stands_out_from_its_ground_and_is_no_others(theme, ground)
         assert max(red, green, blue) - min(red, green, blue) > 50, "it is no grey"
         low, high = sorted([luminance(colour), luminance(ground)])
         assert (high + 0.05) / (low + 0.05) >= 3
-
-
-def test_on_a_page_that_listens_names_and_words_are_buttons():
-    page = drawn(TOPICS, WORDS, actions=ACTIONS)
-    words = [one["data-word"] for one in page.of("button") if "data-word" in one]
-    assert words == list(WORDS["word"])
-    others = [one["data-what"] for one in page.of("button") if "data-word" not in one]
-    assert others == ["name", "open", "hide"] * len(TOPICS)
-    assert not drawn(TOPICS, WORDS).of("button")
-
-
-def test_topic_names_follow_dots_in_their_colours_and_are_text(monkeypatch):
-    bodies: list[str] = []
-    monkeypatch.setattr(topic_names.st, "html", bodies.append)
-    topics = pd.DataFrame(
-        {"topic": [2, 1, 29], "name": [MARKUP, "a", "b"], "words": ["c, d", MARKUP, ""]}
-    )
-    topic_names.show_names(topics)
-    (body,) = bodies
-    page = Parsed("</style>" + body)
-    assert {tag for tag, _ in page.tags} == {"p", "b"}
-    assert [one["style"] for one in page.of("p")] == [
-        f"--colour: {colour}" for colour in css_colours([1, 0, 1])
-    ]
-    assert page.texts == [MARKUP, ": c, d", "a", f": {MARKUP}", "b"]
 
 
 def test_words_and_names_of_strangers_are_text_and_never_markup():

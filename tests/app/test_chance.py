@@ -5,16 +5,13 @@ import json
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import wait
 from dataclasses import replace
 
 import pandas as pd
 import pytest
 from openpyxl import load_workbook
 
-from pages.shared import chance
 from pages.shared.work import tasks
-from pages.shared.work.screen import show_work
 from pages.shared.work.tasks import Chance, Run
 from pages.shared.work.work import CHANCES, PROOFS, Queue, queue
 from spca_core.results.topics.chance import (
@@ -31,7 +28,6 @@ from tests.app.visits import (
     QUICK,
     SMALL,
     cards,
-    choose,
     compare_to_the_end,
     lines_of_head,
     noted_files,
@@ -41,6 +37,7 @@ from tests.app.visits import (
     said,
     share,
 )
+from tests.fuzz import slowly
 
 NO_TOPIC = "None of 2 topics is stronger than chance"
 CHANCE = Chance(Run(CORPUS, SETTINGS), SOLUTION)
@@ -99,16 +96,6 @@ def test_a_stopped_comparison_claims_nothing_and_can_be_made_again(tables):
     assert "stronger than chance" in lines_of_head(compare_to_the_end(app))
 
 
-def test_a_comparison_that_ends_while_its_line_is_drawn_is_said(monkeypatch):
-    def later(works, *of, **how) -> None:
-        wait([work.future for work in works()])
-        show_work(works, *of, **how)
-
-    monkeypatch.setattr(chance, "show_work", later)
-    app = open_page(corpus=SMALL, **QUICK)
-    assert "1 of 2 topics is stronger than chance" in lines_of_head(app)
-
-
 def test_sweeping_on_ends_the_comparison_of_the_size_before(tables):
     app = open_page(corpus=SMALL, **QUICK)
     (before,) = queue().unfinished(CHANCES)
@@ -130,22 +117,20 @@ def only_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("only_chance")
-def test_every_page_and_view_has_the_verdict_and_marks_what_could_be_chance():
-    app = compare_to_the_end(open_page(corpus=SMALL, **QUICK))
-    for tab in ("topic", "map", "table", "find", "number"):
-        choose(app, "choice_tab", tab)
-        assert NO_TOPIC in said(app), tab
-        names = app.button_group(key="choice_topic").options
-        assert all("chance?" in name for name in names), tab
-    for page in ("documents", "corpus", "compare"):
-        app.switch_page(f"pages/{page}.py")
-        assert NO_TOPIC in said(run_to_the_end(app)), page
+@pytest.mark.parametrize("tab", ["topic", "map", "table", "find", slowly("number")])
+def test_every_view_has_the_verdict_and_marks_what_could_be_chance(tab: str):
+    app = compare_to_the_end(open_page(corpus=SMALL, tab=tab, **QUICK))
+    assert NO_TOPIC in said(app)
+    names = app.button_group(key="choice_topic").options
+    assert all("chance?" in name for name in names)
 
 
 @pytest.mark.usefixtures("only_chance")
-def test_a_page_says_so_where_chance_is_not_known_yet():
-    app = open_page("corpus", corpus=SMALL, **QUICK)
-    assert "Not compared with chance yet." in said(app)
+@pytest.mark.parametrize("page", ["documents", "corpus", "compare"])
+def test_every_page_has_the_verdict(page: str):
+    app = compare_to_the_end(open_page(corpus=SMALL, methods="joint", **QUICK))
+    app.switch_page(f"pages/{page}.py")
+    assert NO_TOPIC in said(run_to_the_end(app))
 
 
 @pytest.mark.slow

@@ -2,10 +2,6 @@
 
 import json
 import re
-import time
-from dataclasses import replace
-from html import escape
-from statistics import median
 
 import pandas as pd
 import pytest
@@ -20,15 +16,12 @@ from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.planted import Plan, plant
 from spca_core.problem.method import METHODS
 from spca_core.results.comparison import runs
-from spca_core.results.comparison.result_table import BEST, HEADINGS
+from spca_core.results.comparison.result_table import HEADINGS
 from spca_core.results.comparison.runs import FAIR_SEEDS, MAX_RUNS
-from spca_core.results.files.stored import options_of, stored_comparisons
-from spca_core.results.topics.chance import MARK
 from tests.app.visits import (
     QUICK,
     SMALL,
     begin,
-    button,
     charts,
     markdown,
     marks,
@@ -70,6 +63,7 @@ def test_all_our_methods_are_compared_and_the_exact_one_where_it_fits():
     assert set(methods) == {*OURS} - {"Exact"}
 
 
+@pytest.mark.slow
 def test_each_method_is_run_with_so_many_seeds_and_the_table_names_the_machine():
     seeds = {"methods": "joint,em", "seeds": "3", "seed": "5"}
     app = open_compare(look="table", **seeds)
@@ -87,61 +81,6 @@ def test_each_method_is_run_with_so_many_seeds_and_the_table_names_the_machine()
     assert (both["adjusted_variance"] <= both["captured_variance"] + 1e-9).all()
     assert both["coherence"].between(-1, 1).all()
     assert both["covered"].between(0, 1).all()
-
-
-@pytest.fixture
-def one_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the runs, the one by EM with the seed 61 does not end by itself."""
-    real = tasks.solutions
-
-    def made(corpus, settings, **options):
-        *_, last = real(corpus, settings, **options)
-        while (settings.method, settings.seed) == ("em", 61):
-            time.sleep(0.01)
-            yield replace(last, stopped_by="stop")
-        yield last
-
-    monkeypatch.setattr(tasks, "solutions", made)
-
-
-@pytest.mark.usefixtures("one_without_end")
-@pytest.mark.parametrize("look", ["table", *map(slowly, ("curves", "words"))])
-def test_no_look_ranks_methods_before_all_runs_have_ended(look: str):
-    app, deadline = (
-        begin_compare(look=look, methods="joint,em", seeds="2", seed="60"),
-        0,
-    )
-    while not any("3 of 4 runs have ended" in text for text in markdown(app)):
-        assert (deadline := deadline + 1) < 1_000
-        app.run()
-    said = [*markdown(app), *(one.value for one in (*app.caption, *app.info))]
-    assert any("is known when all runs have ended" in text for text in said)
-    assert not any("captures most here" in text for text in said)
-    if look == "table":
-        runs = table(app, HEADINGS["captured_variance"])
-        assert not (runs[HEADINGS["best"]] == BEST).any()
-        assert runs[HEADINGS["share_of_best"]].isna().all()
-    assert bool(charts(app)) == (look in ("curves", "words"))
-    button(app, "Stop").click()
-    prove_to_the_end(run_to_the_end(app))
-    stopped = [one.value for one in app.info]
-    assert any(text.startswith("Stopped: 3 of 4 runs have ended") for text in stopped)
-    said = markdown(app)
-    assert any("which captures most is not known" in text for text in said)
-    assert not any("search captures most" in text for text in said)
-
-
-@pytest.mark.parametrize("given", [{"names": "america=By%20%3Chand%3E"}, slowly({})])
-def test_topics_have_their_own_names_and_those_given_by_hand(given: dict[str, str]):
-    given = {"weighting": "counts", "centred": "0", **given}
-    shown = open_page(corpus=SMALL, tab="table", **QUICK, **given)
-    first, second = shown.dataframe[-1].value["name"].str.removesuffix(f" {MARK}")
-    assert (first == "By <hand>") == ("names" in given)
-    compared = open_compare(look="words", methods="joint,tpower", **given)
-    drawn = word_table(compared)
-    for name in (first, second):
-        assert f">{escape(name)}" in drawn, name
-    assert len(charts(compared)) == 2, "how far they agree"
 
 
 def word_table(app: AppTest) -> str:
@@ -177,6 +116,7 @@ def timeless(text: str) -> dict:
     return written
 
 
+@pytest.mark.slow
 def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tmp_path):
     files = noted_files(monkeypatch)
     open_compare(
@@ -189,7 +129,7 @@ def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tm
     assert timeless(files["experiment.json"]()) == timeless(path.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("equal_time", ["0", slowly("0.02")])
+@pytest.mark.parametrize("equal_time", [slowly("0"), slowly("0.02")])
 def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equal_time):
     files = noted_files(monkeypatch)
     before = open_compare(
@@ -209,6 +149,7 @@ def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equa
     pd.testing.assert_frame_equal(*shown)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("known_methods")
 def test_topics_of_another_tool_appear_beside_the_methods_under_one_limit():
     app = open_compare(look="table", methods="joint")
@@ -224,6 +165,7 @@ def test_topics_of_another_tool_appear_beside_the_methods_under_one_limit():
     assert "Expected a list" in app.error[0].value
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("known_methods")
 def test_in_a_planted_corpus_the_truth_is_the_first_column_of_words():
     plan = Plan(n_topics=2, sparsity=3, n_documents=60, n_words=30)
@@ -236,6 +178,7 @@ def test_in_a_planted_corpus_the_truth_is_the_first_column_of_words():
     assert sorted(words[first], key=sorted) == sorted(truth, key=sorted)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("charts_are_held_against_the_schema")
 @pytest.mark.parametrize(
     ("address", "scale"),
@@ -256,6 +199,7 @@ def test_every_picture_and_every_scale_is_drawn(address: dict[str, str], scale: 
         assert set(drawn["n_components"]) == {1, 2}
 
 
+@pytest.mark.slow
 def test_by_rank_the_papers_method_is_a_line_from_2_to_10():
     app = open_compare(along="rank", methods="bipartite,tpower", candidates="50")
     drawn = table(app, "rank")
@@ -263,22 +207,7 @@ def test_by_rank_the_papers_method_is_a_line_from_2_to_10():
         assert of_method["rank"].tolist() == [*range(2, 11)]
 
 
-def test_it_opens_as_in_the_paper_and_one_click_away_is_the_weighting():
-    for experiment, address in zip(
-        stored_comparisons(SMALL), ({}, {"scale": "weighted"}), strict=True
-    ):
-        app = begin("compare", corpus=SMALL, k="3", s="4", **address)
-        drawn = table(app, "median").query("n_components == 3")
-        ends = drawn.set_index("method")["median"]
-        for method in options_of(experiment)["methods"]:
-            totals = [
-                run.captured_variance
-                for run in experiment.runs
-                if run.settings.method == method
-            ]
-            assert ends[METHODS[method].label] == pytest.approx(median(totals))
-
-
+@pytest.mark.slow
 def test_a_bundled_corpus_opens_on_the_fair_run_that_came_with_it(monkeypatch):
     monkeypatch.setattr(tasks, "solutions", None)  # nothing can run
     for name in bundled_titles():
@@ -294,19 +223,14 @@ def test_a_bundled_corpus_opens_on_the_fair_run_that_came_with_it(monkeypatch):
         assert not any('class="word-table"' in body for body in drawn)
 
 
-def test_unequal_time_ranks_no_method():
-    app = open_compare(methods="em,tpower", look="curves", seed="3")
-    said = markdown(app)
-    assert any(text.startswith("Not comparable yet") for text in said)
-    assert not any(text.startswith("**") and "captures" in text for text in said)
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [{"k": "2"}, {"seeds": "2"}, slowly({"seed": "1"})])
 def test_other_choices_than_the_stored_ones_are_run_here(change: dict[str, str]):
     app = open_page("compare", corpus=SMALL, methods="em,tpower", **change)
     assert not any("Computed beforehand" in text for text in markdown(app))
 
 
+@pytest.mark.slow
 def test_from_a_quick_look_one_click_leads_to_a_fair_run_and_one_back():
     app = open_compare(methods="em,tpower")
     fair = next(one for one in app.button if one.key == "fair")
@@ -323,6 +247,7 @@ def test_from_a_quick_look_one_click_leads_to_a_fair_run_and_one_back():
     assert not {"seeds", "equal_time"} & {*app.query_params}
 
 
+@pytest.mark.slow
 def test_runs_that_would_take_long_begin_when_they_are_asked_for(monkeypatch):
     monkeypatch.setattr(runs, "MAX_UNASKED", 0.0)
     app = begin_compare(methods="em,bipartite", seed="70")

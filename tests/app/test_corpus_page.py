@@ -129,19 +129,6 @@ def test_what_cannot_be_read_leaves_the_open_corpus_as_it_was_and_can_be_mended(
     assert "3 documents" in said(app)
 
 
-def test_a_file_that_is_no_corpus_is_refused_and_what_is_open_is_named():
-    app = upload(open_page("corpus"), ("picture.csv", b"\x89PNG\r\n\x1a\n"))
-    assert "is a PNG picture" in errors(app)
-    assert "State of the Union is still open" in said(app)
-
-
-def test_a_matrix_is_a_covariance_matrix_in_the_link():
-    rows = "a,b,c,d\n2,1,0,0\n1,3,0,0\n0,0,1,0.5\n0,0,0.5,2\n"
-    app = upload(open_page("corpus", **SIZE), ("covariances.csv", rows.encode()))
-    find_topics(app)
-    assert app.query_params["format"] == "covariance"
-
-
 def test_another_header_row_has_other_columns_and_other_numbers_of_documents():
     app = answers(text="liked", where="side=Whig,document=1|2")
     typed(app, "header", "2")
@@ -149,12 +136,6 @@ def test_another_header_row_has_other_columns_and_other_numbers_of_documents():
     assert app.query_params["header"] == "2"
     assert "text" not in app.query_params
     assert app.query_params["where"] == "side=Whig"
-
-
-def test_the_panel_follows_a_change_made_elsewhere():
-    app = answers(text="liked")
-    app.session_state[CHOICES] = {**app.session_state[CHOICES], "text": ("missed",)}
-    assert text_columns(run_to_the_end(app)) == ["missed"]
 
 
 def test_a_corpus_has_the_name_that_it_is_given_on_every_page():
@@ -201,24 +182,6 @@ def test_too_long_a_paste_is_refused_with_the_way_out():
     app.text_area(key="paste").set_value("word " * (limits.PASTED // 5 + 1))
     run_to_the_end(app)
     assert "Save them as a file, and drop that" in errors(app)
-
-
-def test_an_upload_of_the_open_file_is_shown_as_it_is_read():
-    app = upload(answers(text="missed"), ("answers.csv", ANSWERS))
-    assert text_columns(app) == ["missed"]
-
-
-def test_the_column_that_is_chosen_for_titles_names_documents_everywhere():
-    lines = ANSWERS.decode().splitlines()
-    numbered = [f"{1000 + i},{line}" for i, line in enumerate(lines[1:])]
-    table = "\n".join([f"id,{lines[0]}", *numbered]).encode()
-    app = upload(open_page("corpus", **SIZE), ("answers.csv", table))
-    app.selectbox(key="file_title").set_value("id")
-    use(run_to_the_end(app))
-    app.switch_page("pages/documents.py")
-    listed = run_to_the_end(app).dataframe[0].value
-    assert {*listed["title"].astype(str)} <= {"1000", "1001", "1002"}
-    assert not listed.empty
 
 
 def test_what_is_merged_in_texts_of_two_languages_is_shown():

@@ -23,9 +23,9 @@ VIEWS = [
     slowly(None, {"tab": "map"}, 1),
     slowly(None, {"tab": "map", "map": "documents"}, 1),
     slowly(None, {"tab": "time"}, 1),
-    (None, {"tab": "time", "by": "year", "per_topic": "1"}, 1),
+    slowly(None, {"tab": "time", "by": "year", "per_topic": "1"}, 1),
     (None, {"tab": "time", "by": "party"}, 1),
-    (None, {"tab": "table"}, 1),
+    slowly(None, {"tab": "table"}, 1),
     slowly(None, {"tab": "number", "s": "8"}, 2),
     slowly("compare", {"along": "time"}, 1),
     slowly("compare", {"look": "words"}, 2),
@@ -34,7 +34,7 @@ VIEWS = [
     ("corpus", {"view": "words"}, 0),
     ("corpus", {"view": "keep"}, 0),
     ("documents", {}, 0),
-    ("paper", {}, 2),
+    slowly("paper", {}, 2),
 ]
 
 

@@ -13,7 +13,7 @@ import pytest
 from pages.shared.state.choices import SHOWN
 from pages.shared.state.options import write_value
 from pages.shared.state.uploads import MAX_FILES, Shelf
-from pages.shared.work.work import CHANCES, PROOFS, queue
+from pages.shared.work.work import PROOFS, queue
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
 from spca_core.results.documents import scores as scoring
@@ -32,7 +32,6 @@ from tests.app.visits import (
     open_page,
     place_of,
     run_to_the_end,
-    run_while,
     said,
     share,
     title,
@@ -41,7 +40,7 @@ from tests.app.visits import (
     words,
 )
 from tests.fuzz import slowly
-from tests.made import WORDS, planted_texts
+from tests.made import planted_texts
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 TEXTS = b"Taxes on land and trade\nWar and peace at sea\nTaxes on trade, war at sea\n"
@@ -78,20 +77,6 @@ def test_the_size_of_topics_fits_a_corpus_of_few_words(
     assert len(words(app)) == n_topics * n_each
     sizes = [app.slider(key=key).value for key in ("choice_k", "choice_s")]
     assert sizes == [n_topics, n_each]
-
-
-@pytest.mark.slow
-def test_a_corpus_after_a_small_one_begins_with_the_usual_size_of_topics():
-    small, large = (
-        "\n".join(f"{chr(97 + i // 26)}{chr(97 + i % 26)}zy" for i in range(n_words))
-        for n_words in (6, 200)
-    )
-    app = open_page("corpus")
-    for text, sizes in ((small, [1, 3]), (large, [8, 10])):
-        run_to_the_end(app.switch_page("pages/corpus.py"))
-        use(upload(app, ("few.txt", text.encode())))
-        keys = ("choice_k", "choice_s")
-        assert [app.slider(key=key).value for key in keys] == sizes
 
 
 TABLE = (
@@ -179,12 +164,6 @@ def test_a_link_to_an_upload_that_is_not_here_says_which_file_to_load():
     assert "0" * 64 in errors(app)
 
 
-def test_a_bad_file_is_refused_in_words_and_the_corpus_before_stays():
-    app = upload(open_page("corpus"), ("x.csv", b"\x89PNG\r\n\x1a\n"))
-    assert "a PNG picture" in errors(app)
-    assert "State of the Union is still open" in said(app)
-
-
 def test_hostile_words_are_only_ever_text():
     rows = [json.dumps({word: 3, "tax": 1 + i}) for i, word in enumerate(HOSTILE)]
     app = upload(open_page("corpus"), ("x.jsonl", "\n".join(rows).encode()))
@@ -214,19 +193,6 @@ def test_a_prepared_corpus_says_what_each_step_leaves_and_where_no_words_are_lef
 
 
 @pytest.mark.slow
-def test_a_planted_corpus_shows_its_truth_and_what_was_found_of_it():
-    app = open_page("corpus")
-    app.button_group(key="where_from").set_value("Artificial data")
-    run_to_the_end(app)
-    app.number_input(key="plan_strength").set_value(2.0)
-    use(run_to_the_end(app))
-    app.slider(key="choice_k").set_value(4)
-    app.slider(key="choice_s").set_value(6)
-    run_to_the_end(app)
-    truth = next(one.value for one in app.dataframe if "recovered" in one.value)
-    assert (truth["recovered"] == truth["planted"]).all()
-
-
 def test_a_word_that_is_left_out_disappears_and_the_change_is_described_and_undone():
     app = open_page(corpus=SMALL, weighting="counts", **QUICK)
     before = words(app)
@@ -244,6 +210,7 @@ def test_a_word_that_is_left_out_disappears_and_the_change_is_described_and_undo
     assert "was left out" not in said(app)
 
 
+@pytest.mark.slow
 def test_a_word_that_is_kept_together_with_another_comes_into_its_topic():
     app = open_page(corpus=SMALL, tab="topic", **QUICK)
     nearly = app.selectbox(key="edit_word").options[-1]
@@ -266,6 +233,7 @@ def test_a_decision_that_cannot_be_carried_out_is_refused_beside_a_way_back():
     assert words(app)
 
 
+@pytest.mark.slow
 def test_a_name_and_what_is_hidden_are_in_the_link_and_on_the_cards():
     app = open_page(corpus=SMALL, tab="topic", **QUICK)
     name = next(one for one in app.text_input if one.label == "Name of this topic")
@@ -351,14 +319,6 @@ def test_the_oldest_uploads_are_forgotten_first():
         shelf.get(first)
 
 
-def test_a_file_that_streamlit_has_copied_is_stored_once():
-    shelf = Shelf()
-    first, copy = (Upload("a", bytes(bytearray(b"content"))) for _ in range(2))
-    assert shelf.put(first) == (place := shelf.put(copy))
-    assert shelf.get(place).content is first.content
-    assert shelf.get(shelf.put(Upload("b", copy.content))).content is first.content
-
-
 def test_a_saved_result_opens_and_comes_out_the_same():
     from spca_core.corpus.bundled import read_bundled
     from spca_core.results.files.saved import to_json
@@ -434,52 +394,6 @@ def test_an_upload_is_open_to_who_has_the_link_unless_the_server_keeps_it(
     share(other)
     assert ("needs a file" in errors(other)) == private
     assert ("Anyone who has this link" in captions(other)) != private
-
-
-@pytest.mark.slow
-def test_findings_of_a_corpus_are_reported_counted_and_left_out_again():
-    footer = " ".join(WORDS[1_300:1_320])
-    bodies = planted_texts(0, 100)
-    lines = [
-        f"{body} {footer}" if i % 4 == 0 else body for i, body in enumerate(bodies)
-    ]
-    content = "\n".join([*lines, *lines[:7]]).replace(".", " ").encode()
-    app = upload(open_page("corpus", effort="quick"), ("news.txt", content))
-    use(app)
-    assert "20 words left out: text that is repeated in 27 documents" in said(app)
-    assert metric(app, "Documents analysed") == "100"
-    app.switch_page("pages/corpus.py").run()
-    choose(app, "choice_view", "prepare")
-    button(app, "Count all").click()
-    button(app, "Keep").click()
-    run_to_the_end(app)
-    assert app.query_params["without_repeated"] == "0"
-    assert app.query_params["without_copies"] == "0"
-    assert "Topics count every copy (7)." in said(app)
-    app.switch_page("app.py")
-    assert metric(run_to_the_end(app), "Documents analysed") == "107"
-    app.switch_page("pages/corpus.py").run()
-    choose(app, "choice_view", "prepare")
-    assert button(app, "Leave out")
-    button(app, "Count once").click()
-    assert "without_copies" not in run_to_the_end(app).query_params
-
-
-@pytest.mark.slow
-def test_the_advice_where_topics_could_be_chance_splits_texts_with_one_click():
-    texts = "\n".join(" ".join(WORDS[i : i + 400]) for i in range(0, 800, 100))
-    app = open_page("corpus", effort="quick")
-    use(upload(app, ("few.txt", texts.encode())))
-    run_while(app, "stop_chance", CHANCES)
-    button(app, "Split the texts").click()
-    run_to_the_end(app)
-    assert int(metric(app, "Documents analysed").replace(",", "")) >= 90
-    assert "The texts were split into pieces" in said(app)
-    run_while(app, "stop_chance", CHANCES)
-    assert not any(one.key == "split_texts" for one in app.button)
-    button(app, "Undo").click()
-    run_to_the_end(app)
-    assert metric(app, "Documents analysed") == "8"
 
 
 def test_what_is_repeated_is_said_on_topics_and_counted_again_with_one_click():

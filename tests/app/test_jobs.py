@@ -1,30 +1,25 @@
 """Runs in the background: few at a time, each once, stopped when told or deserted."""
 
 import logging
-import os
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import wait
 from dataclasses import replace
 from io import StringIO
 from types import SimpleNamespace
-from typing import NamedTuple
 
 import pytest
 
 from pages.shared.work import progress, tasks
 from pages.shared.work import work as piece
-from pages.shared.work.progress import Batch, progress_of_runs
+from pages.shared.work.progress import Batch
 from pages.shared.work.tasks import Run
-from pages.shared.work.work import PROOFS, RUNS, Lane, Queue, Work
+from pages.shared.work.work import RUNS, Queue, Work
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
-from spca_core.running.stopping import stopping_point
 from tests.app.conftest import end_work
 from tests.made_runs import made_run
 from tests.oracles import random_corpus
@@ -166,55 +161,6 @@ def test_stop_keeps_the_best_so_far(queue: Queue, search: Search):
     assert job.latest.stopped_by == "stop"
     assert not job.deserted
     assert job.latest.supports is SOLUTION.supports
-
-
-def test_who_stops_waits_for_no_step_however_long_it_takes(
-    queue: Queue, monkeypatch: pytest.MonkeyPatch
-):
-    begun, let_go = threading.Event(), threading.Event()
-
-    def one_long_step(
-        corpus: Corpus, settings: Settings, **_: object
-    ) -> Iterator[Solution]:
-        begun.set()
-        let_go.wait(LONGEST_WAIT)
-        stopping_point()
-        yield SOLUTION
-
-    monkeypatch.setattr(tasks, "solutions", one_long_step)
-    monkeypatch.setattr(piece, "MAX_STOP", 0.01)
-    job = queue.get(Run(CORPUS, SETTINGS))
-    assert begun.wait(LONGEST_WAIT)
-    queue.stop([job])
-    assert job.done
-    assert job.stopped
-    assert not job.future.done()
-    let_go.set()
-    job.future.result(LONGEST_WAIT)
-    assert job.latest is job.error is None  # it ended at the next stopping point
-
-
-def test_a_stopped_run_that_was_still_waiting_never_starts(
-    queue: Queue, search: Search
-):
-    *running, waiting = [queue.get(Run(CORPUS, seeded(seed))) for seed in range(3)]
-    assert eventually(lambda: search.at_once == 2)
-    waiting.stop()
-    assert waiting.done
-    search.let_go.set()
-    assert eventually(lambda: all(job.done for job in running))
-    assert (waiting.latest, sorted(search.seeds)) == (None, [0, 1])
-
-
-def test_a_removed_job_starts_again_and_another_in_its_place_stays(
-    queue: Queue, search: Search
-):
-    stopped = queue.get(Run(CORPUS, SETTINGS))
-    queue.abandon(stopped)
-    fresh = queue.get(Run(CORPUS, SETTINGS))
-    assert fresh is not stopped
-    queue.abandon(stopped)
-    assert queue.get(Run(CORPUS, SETTINGS)) is fresh
 
 
 def test_a_refused_run_says_why_and_the_queue_lives_on(queue: Queue):
@@ -379,42 +325,6 @@ def test_a_batch_starts_no_more_than_two_unfinished_and_then_the_next(
     assert search.most_at_once == 2
 
 
-def test_the_next_run_of_a_batch_begins_without_a_look_of_the_page(
-    queue: Queue, search: Search
-):
-    batch = batch_of(5, at_a_time=1)
-    batch.jobs()
-    search.let_go.set()
-    assert eventually(lambda: len(search.seeds) == 5 and search.at_once == 0)
-    assert search.seeds == [0, 1, 2, 3, 4]
-    assert search.most_at_once == 1
-
-
-def test_no_run_follows_one_that_was_stopped(queue: Queue, search: Search):
-    (job,) = batch_of(3, at_a_time=1).jobs()
-    assert eventually(lambda: job.latest)
-    job.stop()
-    assert eventually(lambda: job.done)
-    search.let_go.set()
-    assert eventually(lambda: search.at_once == 0)
-    assert search.seeds == [0]
-
-
-def test_a_stopped_batch_says_how_many_of_its_runs_have_finished(
-    queue: Queue, search: Search
-):
-    batch = batch_of(3)
-    search.let_go.set()
-    assert eventually(lambda: len(batch.jobs()) == 3)
-    search.let_go.clear()
-    batch.stop()
-    assert eventually(lambda: batch.finished)
-    ended = sum(not job.stopped for job in batch.jobs())
-    said = progress_of_runs(batch.jobs(), 3).text
-    assert said.startswith(f"Stopped: {ended} of 3 runs " if ended < 3 else "")
-    assert bool(said) == (ended < 3)
-
-
 def test_stopping_a_batch_ends_what_runs_and_starts_no_more(
     queue: Queue, search: Search
 ):
@@ -428,15 +338,6 @@ def test_stopping_a_batch_ends_what_runs_and_starts_no_more(
     assert eventually(lambda: search.at_once == 0)
     assert all(job.latest is None or job.latest.stopped_by == "stop" for job in running)
     assert batch_of(5).jobs() == batch.jobs()
-
-
-def test_runs_that_are_done_are_not_touched_by_stop(queue: Queue, search: Search):
-    batch = batch_of(1)
-    search.let_go.set()
-    assert eventually(lambda: batch.finished)
-    batch.stop()
-    assert batch.jobs()[0].latest.stopped_by == "finished"
-    assert queue.get(Run(random_corpus(0, 30, 12), seeded(0))) is batch.jobs()[0]
 
 
 def test_what_a_user_stopped_starts_again_only_when_asked(queue: Queue, search: Search):
@@ -475,25 +376,3 @@ def test_only_the_oldest_that_are_done_are_forgotten(
     queue.get(Run(CORPUS, seeded(3)))
     assert queue.get(Run(CORPUS, seeded(2))) is third
     assert queue.get(Run(CORPUS, seeded(0))) is not first
-
-
-class Priority(NamedTuple):
-    """A task that finds the priority of the thread that works on it."""
-
-    lane: Lane
-    key = "priority"
-    known = None
-
-    def results(self) -> Iterator[int]:
-        yield priority()
-
-
-def priority() -> int:
-    return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows it of threads")
-def test_runs_let_pages_go_first_and_proofs_are_drawn_as_pages_are():
-    run, proof = (Queue().get(Priority(lane)) for lane in (RUNS, PROOFS))
-    wait([run.future, proof.future], LONGEST_WAIT)
-    assert run.latest > priority() == proof.latest

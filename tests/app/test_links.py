@@ -132,6 +132,7 @@ def test_a_link_that_says_one_thing_leaves_all_others_as_usual(name: str):
     assert dict(app.query_params) == {name: write_value(name, chosen)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [None, *map(slowly, ("documents", "compare"))])
 def test_a_link_to_a_corpus_leaves_its_size_and_weighting_as_they_are_when_it_is_chosen(
     page: str | None,
@@ -155,6 +156,7 @@ def test_what_is_usual_for_no_corpus_but_the_first_is_in_a_link_to_another():
     assert words(open_page(**app.query_params)) == words(app)
 
 
+@pytest.mark.slow
 def test_an_invalid_value_in_a_link_is_reported_with_the_value_used_instead():
     refused = {"k": "99", "method": "![x](http://example.com)", "token_pattern": "("}
     app = open_page(**{**QUICK, "weighting": "<b>", **refused})

@@ -38,6 +38,7 @@ def address() -> dict[str, str]:
     return dict(app.query_params)
 
 
+@pytest.mark.slow
 def test_the_correlation_matrix_of_wine_gives_its_optimum(address):
     app = prove_to_the_end(ask_how(open_page(**{**address, "s": "5", "k": "2"})))
     assert metric(app, "Captured variance") == FOUND
@@ -62,13 +63,6 @@ def test_each_view_of_a_matrix_opens_or_falls_back_on_the_cards(address, tab):
 def test_each_view_of_the_corpus_page_opens_for_a_matrix(address, view):
     app = open_page("corpus", **{**address, "view": view})
     assert not errors(app)
-
-
-def test_a_comparison_does_not_call_a_covariance_raw_counts(address):
-    size = {"s": "2", "k": "2", "effort": "quick", "methods": "joint,tpower"}
-    app = run_to_the_end(open_page("compare", **{**address, **size}))
-    assert "1 seed each" in said(app)
-    assert "counts" not in said(app)
 
 
 def test_documents_says_that_there_are_none(address):

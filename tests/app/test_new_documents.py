@@ -31,6 +31,7 @@ def scored(app: AppTest) -> AppTest:
     return app.run()
 
 
+@pytest.mark.slow
 def test_new_documents_are_scored_as_by_the_library():
     app = opened()
     assert "counted and weighted like those of the corpus" in said(app)

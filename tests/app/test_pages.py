@@ -1,16 +1,13 @@
 """Every page opens, runs and keeps its settings, without a browser."""
 
-import gc
-import re
-import sys
 import time
 from concurrent.futures import wait
 from dataclasses import replace
 from threading import Event
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared import frame
 from pages.shared.work import tasks
 from pages.shared.work.work import PROOFS, queue
 from spca_core.formatting import significant
@@ -23,7 +20,6 @@ from tests.app.visits import (
     captions,
     compare_to_the_end,
     lines_of_head,
-    markdown,
     metric,
     open_page,
     prove_to_the_end,
@@ -38,13 +34,6 @@ def press_run(app: AppTest) -> AppTest:
     return run_to_the_end(app)
 
 
-def test_what_a_page_has_imported_is_spared_from_garbage_collection():
-    frame._freeze.clear()
-    gc.unfreeze()
-    open_page(corpus=SMALL, **QUICK)
-    assert gc.get_freeze_count() > len(sys.modules)
-
-
 def test_the_exact_method_can_be_chosen_where_the_corpus_is_small_and_says_its_limit():
     app = open_page(corpus=SMALL, method="exact", **{**QUICK, "k": "3"})
     assert metric(app, "Run") == "finished"
@@ -54,6 +43,7 @@ def test_the_exact_method_can_be_chosen_where_the_corpus_is_small_and_says_its_l
     assert not app.exception
 
 
+@pytest.mark.slow
 def test_a_net_that_fits_earns_its_guarantee_and_another_says_that_none_holds():
     fits = {"corpus": SMALL, "method": "bipartite", "rank": "2", "candidates": "1000"}
     assert "All were tried" in captions(open_page(**{**QUICK, **fits}))
@@ -89,6 +79,7 @@ def test_a_page_does_not_write_back_what_its_user_changes_and_may_be_changing_ag
     assert not app.number_input(key="choice_seed").proto.set_value
 
 
+@pytest.mark.slow
 def test_settings_survive_a_change_of_page():
     app = open_page(corpus=SMALL, **QUICK)
     app.switch_page("pages/compare.py")
@@ -106,13 +97,6 @@ def test_more_words_than_the_corpus_has_are_refused_in_one_sentence(monkeypatch)
     assert "Lower one of the two" in app.error[0].value
     assert title(app).endswith(": no topics")
     assert not app.exception
-
-
-def test_the_head_says_how_many_documents_there_are_and_how_many_carry_a_topic():
-    shown = lines_of_head(open_page(corpus=SMALL, **QUICK))
-    assert re.match(
-        r"1,933 documents, each a paragraph · \S+ % of documents have a topic", shown
-    )
 
 
 def test_the_head_says_what_is_proven_once_the_proof_rests_or_is_asked_for(
@@ -141,18 +125,7 @@ def test_the_head_says_what_is_proven_once_the_proof_rests_or_is_asked_for(
     assert "Proven" in lines_of_head(app.run())
 
 
-def test_the_proof_is_drawn_where_it_is_opened():
-    app = open_page(corpus=SMALL, weighting="counts", centred="0", **QUICK)
-    assert not any("not estimated" in text for text in markdown(app))
-    app = compare_to_the_end(prove_to_the_end(ask_how(app)))
-    sentence, line = [text for text in markdown(app) if text.startswith("Proven: ")]
-    assert sentence.startswith(f"{line}. ")
-    assert "of 2 topics of 3 words captures over a millionth more." in sentence
-    assert metric(app, "Of the best possible") == "100 %, to one part in a million"
-    assert float(metric(app, "Proven limit")) >= float(metric(app, "Captured variance"))
-    assert any("not estimated" in text for text in markdown(app))
-
-
+@pytest.mark.slow
 def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
     def endless(*_, **__):
         while True:

@@ -1,6 +1,5 @@
 """The page of the paper: its figures beside ours, with the data, and without them."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,8 +9,6 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.paper import runs
-from pages.shared.state import cached
 from pages.shared.work import tasks
 from spca_core.corpus.corpus import Corpus
 from spca_core.paper import reproduction
@@ -26,7 +23,6 @@ from tests.app.visits import (
     run_to_the_end,
 )
 from tests.made_runs import made_run
-from tests.oracles import corpus_of
 
 
 @pytest.fixture(autouse=True)
@@ -69,6 +65,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_without_data_it_shows_all_that_is_published_and_how_to_get_the_data(data):
     app = open_paper()
     assert "None of the paper's data sets is here" in app.info[0].value
@@ -86,25 +83,6 @@ def test_without_data_it_shows_all_that_is_published_and_how_to_get_the_data(dat
     advice = [text for text in said if text.startswith("- **")]
     assert len(advice) == 11
     assert all("](https://" in text for text in advice)
-
-
-def test_the_statements_are_in_the_papers_order_each_with_the_code_of_its_steps(data):
-    app = open_paper()
-    headings = [heading.value for heading in app.subheader]
-    names = [heading.split(".")[0] for heading in headings]
-    assert names == [
-        *("Algorithm 1", "Theorem 1", "Algorithm 2", "Lemma 1", "Algorithm 3"),
-        *("Theorem 2", "Theorem 3", "Remark 2", "Figures"),
-        *("Table 1", "Table 2", "Table 3"),
-        *("Supplement", "Algorithm 4", "Example", "Brute force", "Tables of topics"),
-        *("Misprints", "Not of this paper: certificates on published matrices"),
-    ]
-    (contents,) = (one.value for one in app.markdown if "(#figures)" in one.value)
-    anchors = {f"#{heading.proto.anchor}" for heading in app.subheader[:-1]}
-    assert {*re.findall(r"\((#[^)]+)\)", contents)} == anchors
-    code = "".join(block.value for block in app.code)
-    for name in ("def half_net(", "def scan(", "def reassign(", "asteris2015sparse"):
-        assert name in code
 
 
 @pytest.mark.slow
@@ -125,6 +103,7 @@ def test_with_a_data_set_every_method_is_compared_with_the_paper(data):
     ) == 4 * 2  # pictures, widths
 
 
+@pytest.mark.slow
 def test_nothing_runs_unasked_and_the_address_has_the_choice(data):
     put_numbers(data, "cbcl_face_train.csv", (2429, 361))
     put_numbers(data, "mfeat-pix", (2000, 240))
@@ -144,46 +123,9 @@ def test_nothing_runs_unasked_and_the_address_has_the_choice(data):
     assert linked.selectbox(key="choice_experiment").value == others[-1]
 
 
+@pytest.mark.slow
 def test_a_file_of_another_size_is_refused_and_the_others_are_shown(data):
     put_numbers(data, "cbcl_face_train.csv", (9, 4))
     app = open_paper()
     assert "9 x 4" in app.error[0].value.replace("\\", "")
     assert [len(table.value) for table in app.table][:3] == [7, 4, 4]
-
-
-@pytest.mark.slow
-def test_the_topics_that_the_paper_prints_are_shown_beside_ours(data, monkeypatch):
-    small = corpus_of(np.random.default_rng(0).poisson(1.0, (60, 200)))
-    monkeypatch.setattr(cached, "published", lambda name: rename(small, name))
-    (data / "docword.nips.txt").touch()
-    app = open_paper()
-    app.selectbox(key="choice_experiment").select_index(1)
-    run_to_the_end(app)
-    assert "**Topics of Bipartite (paper)**" in [one.value for one in app.markdown]
-    words = [frame.value for frame in app.dataframe if "Topic 8" in frame.value]
-    # Of three methods, the paper's beside ours; then all that the paper prints.
-    assert [frame.shape for frame in words[: 2 * 3]] == [(10, 8)] * 2 * 3
-
-
-@pytest.mark.slow
-def test_experiments_that_differ_in_rank_alone_are_not_drawn_together(
-    data, monkeypatch
-):
-    small = corpus_of(np.random.default_rng(1).poisson(1.0, (60, 200)))
-    monkeypatch.setattr(cached, "published", lambda name: rename(small, name))
-    drawn: list[list[Solution]] = []
-    monkeypatch.setattr(
-        runs, "draw_figures", lambda _, own: drawn.append([job.latest for job in own])
-    )
-    (data / "docword.nytimes.txt").touch()
-    app = open_paper()
-    # Rank 5; there is an experiment of the same size at rank 4.
-    assert app.selectbox(key="choice_experiment").value.endswith("rank 5")
-    settings = [found.settings for found in drawn[-1]]
-    assert {one.rank for one in settings} == {5}
-    assert {one.n_components for one in settings} == {1, 2, 8}
-    assert len(set(settings)) == len(settings) == 5 * 3
-
-
-def rename(corpus: Corpus, name: str) -> Corpus:
-    return Corpus(name=name, observations=corpus.observations, words=corpus.words)

@@ -1,11 +1,8 @@
 """Parts of a corpus on the pages: chosen, linked, refused, left and undone."""
 
-import re
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.state import choices
 from pages.shared.state.options import parse, write_value
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
@@ -14,7 +11,6 @@ from spca_core.topics import solve
 from tests.app.visits import (
     QUICK,
     SMALL,
-    cards,
     choose,
     keys,
     open_page,
@@ -61,6 +57,7 @@ def test_a_link_to_a_part_shows_it_on_each_page(page: str | None):
     assert app.query_params["where"] == link(*WHERE)
 
 
+@pytest.mark.slow
 def test_topics_of_a_part_are_those_of_its_documents_and_each_condition_goes_alone():
     app = open_page(where=link(*WHERE), **QUICKLY)
     alone = solve(part_alone(*WHERE), 2, 3, method="span", progress=False)
@@ -109,6 +106,7 @@ def test_a_group_whose_documents_are_listed_is_left_with_its_grouping():
     assert "within" not in app.query_params
 
 
+@pytest.mark.slow
 def test_documents_are_chosen_by_time_group_and_word_and_counted_before_they_count():
     app = open_page(**QUICKLY)
     set_editor(app, 0, open=True)
@@ -133,15 +131,6 @@ def test_documents_are_chosen_by_time_group_and_word_and_counted_before_they_cou
     assert app.text_input(key="draft_since").value == ""
 
 
-def test_a_filter_has_the_documents_of_a_topic_that_its_card_counts():
-    app = open_page(**{**QUICKLY, "s": "6"})  # a topic with words against the others
-    counted = re.findall(r"in ([\d,]+) documents", cards(app))
-    set_editor(app, 0, open=True)
-    for topic, number in zip(app.session_state[choices.NAMED], counted, strict=True):
-        app.selectbox(key="draft_topic").set_value(topic).run()
-        assert f"{number} of 1,933 documents" in said(app)
-
-
 def test_from_documents_without_a_topic_to_their_topics():
     app = open_page("documents", within="no topic", **QUICKLY)
     app.button(key="find_listed").click().run()
@@ -159,6 +148,7 @@ def open_two_parts(**sides: str) -> AppTest:
     return open_page("documents", beside="parts", **sides, **QUICKLY)
 
 
+@pytest.mark.slow
 def test_two_parts_are_those_of_the_largest_groups_or_of_any_conditions():
     app = open_two_parts()
     largest = {"first": "party=Democratic", "second": "party=Republican"}

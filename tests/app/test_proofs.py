@@ -72,6 +72,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     over.set()
 
 
+@pytest.mark.slow
 def test_a_proof_ends_with_the_certificate_of_the_core(queue):
     *_, expected = certificates(Covariance.of(CORPUS, centred=False), 2, 3)
     job = queue.get(PROOF)
@@ -127,24 +128,6 @@ def test_sizes_take_turns(queue, endless, monkeypatch):
     after = [job.latest.steps for job in jobs]
     assert all(map(lt, steps, after)), "each goes on where it was"
     assert not any(job.done for job in jobs)
-    for job in jobs:
-        job.stop()
-    assert eventually(lambda: all(job.done for job in jobs))
-
-
-def test_a_turn_gets_further_however_long_it_takes_to_begin(queue, monkeypatch):
-    change_lane(monkeypatch, turn=0.05)
-
-    def certificates(*_, supports, after) -> Iterator[Certificate]:
-        time.sleep(0.1)  # to read the data again
-        latest = after or replace(CERTIFICATE, stopped_by="stop", steps=0)
-        while True:
-            yield latest
-            latest = replace(latest, steps=latest.steps + 1)
-
-    monkeypatch.setattr(tasks, "certificates", certificates)
-    jobs = [queue.get(of_size(size)) for size in (1, 2)]
-    assert eventually(lambda: all(job.latest and job.latest.steps for job in jobs))
     for job in jobs:
         job.stop()
     assert eventually(lambda: all(job.done for job in jobs))

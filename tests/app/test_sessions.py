@@ -103,6 +103,7 @@ def test_the_same_file_read_in_another_way_shows_what_was_read(
         assert found(tuple(marks.values()), shown(app)) == [mark]
 
 
+@pytest.mark.slow
 def test_the_same_bytes_have_the_name_by_which_each_session_has_sent_them():
     apps = []
     for name in ("mine.csv", "yours.csv"):

@@ -1,12 +1,10 @@
 """How many files of this repository somebody reads who follows a slider's move."""
 
-import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from types import CodeType, FrameType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -14,23 +12,15 @@ from streamlit.testing.v1 import AppTest
 
 from pages.parts.topics.topics import DIMMED
 from pages.shared import frame
-from pages.shared.work import progress, screen, tasks
+from pages.shared.work import screen, tasks
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.running.stopping import stopping_point
 from tests.app.test_jobs import SOLUTION
-from tests.app.visits import APP, QUICK, SMALL, open_page, run_to_the_end, words
-from tests.test_architecture import FILES
+from tests.app.visits import QUICK, SMALL, open_page, run_to_the_end, words
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
-ROOT = APP.parent
-OURS = {*FILES}  # the environment may be inside the folder too
-# The head of the page is drawn before the solver is loaded; all widgets are drawn by
-# one function, from the schema of the options. The last says what repeated text is not
-# counted, which the page tells beside its topics.
-MAX_FILES = 26
-PROGRESS = progress._show_runs.__code__
 
 
 def endless(corpus: Corpus, settings: Settings, **_: object) -> Iterator[Solution]:
@@ -46,51 +36,6 @@ def barren() -> Iterator[Solution]:
         stopping_point()
         time.sleep(0.01)
     yield from ()
-
-
-class Way:
-    """The files that the page passes until it has drawn the progress of the run.
-
-    A file counts if one of its functions is called by the page's script, or if it is
-    the script. What the solver does on its own thread does not count.
-    """
-
-    def __init__(self) -> None:
-        self.files: set[str] = set()
-        self.drawn = False
-
-    def __call__(self, frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and not self.drawn:
-            self._pass(frame.f_code)
-        elif event == "return" and frame.f_code is PROGRESS:
-            self.drawn = True
-
-    def _pass(self, code: CodeType) -> None:
-        path = Path(code.co_filename)
-        # Asked only of threads that run our code: one that is ending has no name, and
-        # to ask would leave a dummy in its place.
-        if path in OURS and not is_of_a_pool(threading.current_thread()):
-            self.files.add(str(path.relative_to(ROOT)))
-
-
-def is_of_a_pool(thread: threading.Thread) -> bool:
-    return thread.name.startswith("ThreadPoolExecutor")
-
-
-def test_a_slider_move_passes_at_most_twenty_six_files(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    app = open_page(corpus=SMALL, without_repeated="1", **QUICK)
-    monkeypatch.setattr(tasks, "solutions", endless)
-    way = Way()
-    threading.setprofile(way)  # of threads that begin from now on: the script's
-    try:
-        app.slider(key="choice_k").set_value(3).run()
-    finally:
-        threading.setprofile(None)
-    assert way.drawn
-    assert "app.py" in way.files
-    assert len(way.files) <= MAX_FILES, "\n".join(sorted(way.files))
 
 
 def whole_runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.bundled import read_bundled
@@ -21,10 +20,8 @@ from tests.app.visits import (
     SMALL,
     button,
     captions,
-    charts,
     metric,
     open_page,
-    prove_to_the_end,
     run_to_the_end,
     upload,
     words,
@@ -100,44 +97,6 @@ def test_measurements_that_are_used_are_centred_and_not_weighted():
 def test_the_papers_experiments_are_on_counts_whatever_is_usual():
     runs = [run for one in experiments() for run in run_settings(one)]
     assert {run.weighting for run in runs} == {"counts"}
-
-
-def test_counts_of_words_beside_documents_are_counts_whatever_the_weighting():
-    app = open_page("documents", **NOW)
-    leading = next(one.value for one in app.dataframe if "words" in one.value)
-    counts = " ".join(leading["words"]).replace(",", "").split()[1::2]
-    assert all(count.isdigit() for count in counts)
-
-
-def labels_of_variances(app: AppTest) -> list[str]:
-    """Return what tables, figures and charts call numbers in the data's own units."""
-    columns = [json.loads(one.proto.columns) for one in app.dataframe]
-    labels = [one.get("label") for table in columns for one in table.values()]
-    axes = [chart.get("encoding", {}).get("y", {}) for chart in charts(app)]
-    every = [*labels, *(axis.get("title") for axis in axes)]
-    every += [one.label for one in app.metric]
-    measured = ("Variance", "Score", "Cumulative", "Captured", "Proven limit")
-    return [one for one in every if one and one.startswith(measured)]
-
-
-@pytest.mark.parametrize("weighting", ["tf-idf", "counts"])
-def test_each_number_in_units_of_variance_says_that_it_is_weighted(weighting: str):
-    app = prove_to_the_end(open_page(**{**NOW, "weighting": weighting, "tab": "table"}))
-    found = labels_of_variances(app)
-    named = {one.removesuffix(" (weighted)") for one in found}
-    assert named >= {"Captured variance", "Cumulative", "Variance"}
-    assert {one.endswith(" (weighted)") for one in found} == {weighting == "tf-idf"}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("weighting", ["tf-idf", "counts"])
-def test_a_comparison_says_of_what_its_variances_are(weighting: str):
-    shown = {"methods": "joint,tpower", "scale": "weighted", "weighting": weighting}
-    app = open_page("compare", **{**NOW, **shown})
-    (chart,) = charts(app)
-    captured = "Captured variance" + (" (weighted)" if weighting == "tf-idf" else "")
-    assert chart["layer"][0]["encoding"]["y"]["title"] == captured
-    assert any(one.value.startswith(f"{captured} by number") for one in app.text)
 
 
 @pytest.mark.slow

@@ -34,12 +34,23 @@ def begin(page: str | None = None, **address: str) -> AppTest:
 
 
 def open_page(page: str | None = None, **address: str) -> AppTest:
-    return run_to_the_end(begin(page, **address))
+    """Open a page, and draw it again only if it has begun to work."""
+    before = works()
+    app = begin(page, **address)
+    return until_nothing_runs(app) if works() == before else run_to_the_end(app)
 
 
 def run_to_the_end(app: AppTest) -> AppTest:
     """Run the page again and again, as its own polling would, until nothing runs."""
-    return run_while(run_while(app.run(), "stop", RUNS), "stop_table", TABLES)
+    return until_nothing_runs(app.run())
+
+
+def until_nothing_runs(app: AppTest) -> AppTest:
+    return run_while(run_while(app, "stop", RUNS), "stop_table", TABLES)
+
+
+def works() -> list[int]:
+    return [id(work) for lane in (RUNS, TABLES) for work in queue().all(lane)]
 
 
 def prove_to_the_end(app: AppTest) -> AppTest:
@@ -104,7 +115,7 @@ def use(app: AppTest) -> AppTest:
 def ask_how(app: AppTest) -> AppTest:
     """Open what is proven and how."""
     app.session_state["how_we_know"] = True
-    return run_to_the_end(app.run())
+    return run_to_the_end(app)
 
 
 def share(app: AppTest) -> AppTest:

@@ -14,7 +14,6 @@ from tests.attacks.fuzz import Worker
 from tests.attacks.inputs import WORDS, good_inputs
 from tests.fuzz import slowly
 
-GOOD = {form: good[0] for form, good in good_inputs().items()}
 MEGABYTE = 1_000_000
 HOSTILE = {
     "megabytes on one line": lambda good: b"0," * 5 * MEGABYTE,
@@ -25,11 +24,15 @@ TEXTS = [name for name, form in FORMATS.items() if form.is_text]
 each_format = pytest.mark.parametrize("form", [TEXTS[0], *map(slowly, TEXTS[1:])])
 
 
+def good(form: str) -> bytes:
+    return good_inputs()[form][0]
+
+
 @each_format
 @pytest.mark.parametrize("chosen", [True, slowly(False)])
 def test_what_is_no_text_is_refused_by_its_first_megabyte(form: str, chosen: bool):
     read: list[float] = []
-    start = GOOD[form].decode("latin-1").encode("utf-16")
+    start = good(form).decode("latin-1").encode("utf-16")
     half_characters = b"\x00\xd8" * 4 * MEGABYTE
     watched = Watched(Upload("made.txt", start + half_characters), read.append)
     with pytest.raises(InputError, match="cannot be read as UTF-16"):
@@ -56,4 +59,4 @@ def worker() -> Iterator[Worker]:
 def test_long_lines_and_blank_ones_are_refused_within_the_limits_of_the_fuzzer(
     form: str, hostile: str, worker: Worker
 ):
-    assert not worker.fault_of(form, HOSTILE[hostile](GOOD[form]))
+    assert not worker.fault_of(form, HOSTILE[hostile](good(form)))

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from random import Random
 
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
@@ -125,42 +124,11 @@ def test_a_file_of_200_mb_is_refused_in_a_sentence_and_memory_bounded(
     expect(page.get_by_role("button", name="Find topics", exact=True)).to_be_visible()
 
 
-def test_a_large_text_is_read_and_memory_bounded(
-    page: Page, server: Server, tmp_path: Path
-):
-    file = tmp_path / "large.txt"
-    # Of 200 MB, reading takes a minute: 3 MB of text are cut into words in a second.
-    file.write_bytes(text_of(READ))
-    open_corpus(page, server.address)
-    before = forget_peak(server)
-    upload(page, file)
-    use = page.get_by_role("button", name="Find topics", exact=True)
-    read = page.get_by_text("large.txt: ")
-    expect(read.or_(page.get_by_text("large: ")).first).to_be_visible(
-        timeout=LONGEST_READING
-    )
-    # As sent, as kept, and its documents as text; the words' counts take as much again
-    # while they are put together: 8 times its size in all.
-    assert peak(server) - before < 12 * READ
-    use.click()
-    page.wait_for_url("**corpus=sha256**", timeout=LONGEST_READING)
-    expect(page.get_by_role("button", name="Corpus: large.txt")).to_be_visible()
-
-
 def open_corpus(page: Page, address: str) -> None:
     page.goto(f"{address}/corpus")
     expect(page.get_by_text("Drop your texts or counts here")).to_be_visible(
         timeout=FIRST_RESULT
     )
-
-
-def text_of(n_bytes: int) -> bytes:
-    """Return a thousand made documents of 150 words, again and again."""
-    random = Random(0)
-    words = ["".join(random.choices("abcdefghij", k=6)) for _ in range(20_000)]
-    lines = (" ".join(random.choices(words, k=150)) + "\n" for _ in range(1_000))
-    block = "".join(lines).encode()
-    return block * (n_bytes // len(block))
 
 
 def forget_peak(server: Server) -> int:

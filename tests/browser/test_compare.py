@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import expect_rest
 from tests.browser.test_explore import SMALL
-from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN, STOP_BUTTON
+from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN
 
 pytestmark = pytest.mark.slow
 
@@ -15,7 +15,6 @@ SIGNS = {  # what only this look has, and how many pictures it has at least
     "Words": ("How far they agree", 2),
     "Table": ("What it was run on", 0),
 }
-A_SECOND = 1_000  # milliseconds
 
 
 def open_compare(page: Page, address: str, more: str = "") -> None:
@@ -31,11 +30,6 @@ def expect_end(page: Page) -> None:
     expect(page.locator(".st-key-stop_proof")).to_have_count(0, timeout=LONGEST_RUN)
     app = page.get_by_test_id("stApp")
     expect(app).to_have_attribute("data-test-script-state", "notRunning")
-
-
-def look_at(page: Page, name: str) -> None:
-    page.get_by_role("radio", name=name, exact=True).click()
-    expect_look(page, name)
 
 
 def expect_look(page: Page, name: str) -> None:
@@ -54,12 +48,6 @@ def pictures(page: Page) -> Locator:
 def cells(page: Page) -> Locator:
     """Return the cells of all tables, as a screen reader finds them."""
     return page.locator(":is([data-testid=stDataFrame], [data-testid=stTable]) td")
-
-
-def download(page: Page, label: str) -> bytes:
-    with page.expect_download() as begun:
-        page.get_by_role("button", name=label, exact=True).first.click()
-    return begun.value.path().read_bytes()
 
 
 def lines_shown(page: Page) -> set[str]:
@@ -91,67 +79,3 @@ def test_a_click_on_the_legend_hides_a_method_and_with_shift_isolates_it(
         label.click(modifiers=modifiers)
         expect_rest(page)
         assert lines_shown(page) == left
-
-
-@pytest.mark.parametrize(
-    ("width", "height", "begins_by"), [(1280, 800, 500), (390, 844, 844)]
-)
-def test_a_bundled_corpus_opens_with_its_picture_in_the_first_screen(
-    page: Page, address: str, width: int, height: int, begins_by: int
-):
-    page.set_viewport_size({"width": width, "height": height})
-    page.goto(f"{address}/compare")
-    picture = pictures(page).first
-    expect(picture).to_be_visible(timeout=FIRST_RESULT)
-    expect_end(page)
-    assert picture.bounding_box()["y"] < begins_by
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_each_scale_and_time_is_one_click_away(page: Page, address: str):
-    open_compare(page, address)
-    for name, said in (
-        ("Share of the best", "scale=relative"),
-        ("As in the paper", ""),
-        ("Time", "along=time"),
-    ):
-        page.get_by_role("radio", name=name, exact=True).click()
-        page.wait_for_url(f"**{said}**")
-        expect_end(page)
-        expect(pictures(page)).to_have_count(1)
-
-
-def test_a_picture_is_downloaded_as_svg_and_png_without_what_the_legend_hides(
-    page: Page, address: str
-):
-    open_compare(page, address)
-    expect_look(page, "Curves")
-    pictures(page).locator(".role-legend-label text").get_by_text("SpanSPCA").click()
-    expect_rest(page)
-    page.get_by_role("button", name="Table and picture").click()
-    picture = download(page, "SVG")
-    assert b"EM sPCA" in picture
-    assert b"SpanSPCA" not in picture.partition(b"role-title")[0]
-    assert download(page, "PNG").startswith(b"\x89PNG")
-
-
-def test_stop_ends_a_long_comparison_and_keeps_what_was_found(page: Page, address: str):
-    page.goto(f"{address}/compare?effort=thorough&seed=77&methods=joint,tpower,em")
-    stop = page.locator(STOP_BUTTON).first
-    expect(pictures(page).first).to_be_visible(timeout=FIRST_RESULT)
-    stop.click()
-    expect(page.locator(STOP_BUTTON)).to_have_count(0)
-    expect(pictures(page)).to_have_count(1)
-    page.get_by_role("radio", name="Table", exact=True).click()
-    expect(page.get_by_text(SIGNS["Table"][0])).to_be_visible()
-    expect(page.get_by_test_id("stException")).to_have_count(0)
-    expect(cells(page).get_by_text("Joint search", exact=True).first).to_be_attached()
-
-
-def test_each_look_is_opened_by_a_click_and_fits_a_telephone(page: Page, address: str):
-    page.set_viewport_size({"width": 390, "height": 900})
-    open_compare(page, address, "&seeds=2&methods=joint,span")
-    for look, name in zip(SIGNS, ("", "words", "table"), strict=True):
-        look_at(page, look)
-        assert not name or f"look={name}" in page.url
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390, look

@@ -5,11 +5,9 @@ import re
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.browser.conftest import clicks, expect_rest
-from tests.browser.test_accessible import LIGHT, faults
+from tests.browser.conftest import expect_rest
 from tests.browser.test_explore import DROP, upload
-from tests.browser.test_journey import FIRST_RESULT, expect_topics, topic_words
-from tests.browser.test_texts import table
+from tests.browser.test_journey import FIRST_RESULT
 
 pytestmark = pytest.mark.slow
 
@@ -34,33 +32,6 @@ POSTS = "".join(
 
 def payload(name: str, text: str) -> FilePayload:
     return {"name": name, "mimeType": "", "buffer": text.encode()}
-
-
-def test_the_column_of_texts_is_changed_after_the_first_search(
-    jobs: Page, address: str
-):
-    open_corpus(jobs, address)
-    upload(jobs, table())
-    jobs.get_by_role("button", **FIND).click()
-    expect_topics(jobs, 8)
-    before = topic_words(jobs)
-    clicks(jobs)
-    jobs.get_by_role("button", name="Corpus: speeches.csv").click()
-    text = jobs.get_by_role("combobox", name="Which column is the text?")
-    expect(text).to_be_visible(timeout=FIRST_RESULT)
-    expect_rest(jobs)
-    text.click()
-    text.press("Backspace")
-    expect_rest(jobs)
-    jobs.get_by_role("option", name="title").click()
-    jobs.keyboard.press("Escape")  # while the list is open, the rest is out of reach
-    expect_rest(jobs)
-    assert not faults(jobs, LIGHT)
-    assert "text=title" not in jobs.url
-    jobs.get_by_role("button", **FIND).click()
-    jobs.wait_for_url("**text=title**")
-    assert clicks(jobs) <= 4
-    assert topic_words(jobs) != before
 
 
 def test_a_text_and_nested_records_are_asked_their_questions_by_keyboard(
@@ -92,43 +63,3 @@ def test_a_text_and_nested_records_are_asked_their_questions_by_keyboard(
     expect_rest(jobs)
     find.press("Enter")
     jobs.wait_for_url("**element=thread**")
-
-
-def test_pasted_texts_have_topics(jobs: Page, address: str):
-    open_corpus(jobs, address)
-    texts = jobs.get_by_role("textbox", name="Or paste texts here")
-    clicks(jobs)
-    texts.click()
-    lines = ("war and peace at sea", "taxes on land and tea", "peace on land") * 9
-    texts.fill("\n".join(lines))
-    texts.press("Control+Enter")
-    expect(jobs.get_by_text("27 documents")).to_be_visible()
-    jobs.get_by_role("button", name="Find topics", exact=True).click()
-    expect(jobs.get_by_role("heading", name="Pasted texts: ")).to_be_visible(
-        timeout=FIRST_RESULT
-    )
-    assert clicks(jobs) <= 3
-    topic_words(jobs)
-
-
-def test_a_file_that_is_open_is_what_every_way_leads_to(jobs: Page, address: str):
-    open_corpus(jobs, address)
-    upload(jobs, table())
-    button = jobs.get_by_role("button", **FIND)
-    expect(button).to_have_count(1)
-    jobs.get_by_text("More about this file").click()
-    name = jobs.get_by_role("textbox", name="Name")
-    name.fill("My speeches")
-    name.press("Enter")
-    expect_rest(jobs)
-    jobs.get_by_text("Prepare", exact=True).click()
-    expect(jobs.get_by_role("heading", name="My speeches")).to_be_visible()
-    jobs.wait_for_url("**name=My+speeches**")
-    jobs.get_by_text("Choose", exact=True).click()
-    expect(jobs.get_by_text(DROP)).to_be_visible()
-    expect_rest(jobs)
-    expect(button).to_have_count(1)
-    button.click()
-    expect_topics(jobs, 8)
-    expect(jobs.get_by_role("heading", name="My speeches, 1790")).to_be_visible()
-    assert "name=My+speeches" in jobs.url

@@ -13,28 +13,7 @@ from tests.browser.test_journey import (
 
 pytestmark = pytest.mark.slow
 
-MOST_TABS = 60
 TAB_STOPS = "a, button:not([tabindex]), input, svg, canvas, [tabindex='0']"
-PNG_MAGIC = b"\x89PNG\r\n\x1a\n"
-FOCUSED = """() => {
-    const element = document.activeElement;
-    // An icon stands before a name, or after it, as a word of its own.
-    const icons = [...element.querySelectorAll("[data-testid=stIconMaterial]")];
-    const drawn = ["", ...icons.map((icon) => icon.innerText)];
-    const lines = element.innerText?.split("\\n") ?? [];
-    const said = lines.filter((line) => !drawn.includes(line.trim()));
-    return element.getAttribute("aria-label") || said.at(-1) || "";
-}"""
-
-
-def tab_to(page: Page, name: str) -> list[str]:
-    """Press Tab until what has that name is focused; return all names on the way."""
-    names: list[str] = []
-    while len(names) < MOST_TABS and (not names or names[-1] != name):
-        page.keyboard.press("Tab")
-        names.append(page.evaluate(FOCUSED).strip())
-    assert names[-1] == name, names
-    return names
 
 
 def press(page: Page, element: Locator, *keys: str) -> None:
@@ -43,35 +22,6 @@ def press(page: Page, element: Locator, *keys: str) -> None:
     expect(element).to_be_focused()
     for key in keys:
         page.keyboard.press(key)
-
-
-def test_tab_alone_goes_from_the_links_over_the_settings_to_run(
-    page: Page, address: str
-):
-    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
-    expect_topics(page, 2)
-    expect_rest(page)
-    start = tab_to(page, "Corpus")
-    link = page.get_by_test_id("stSidebar").get_by_role("link", name="Corpus").first
-    expect(link).to_have_css("outline-style", "solid")  # not as the current page
-    opened = tab_to(page, "More settings")
-    page.keyboard.press("Enter")
-    # Streamlit draws the help once a script of its own has come.
-    expect(page.get_by_role("button", name="Help for Seed")).to_be_visible()
-    expect_rest(page)
-    names = start + opened + tab_to(page, "Run")
-    links = ["Corpus", "Topics", "Documents", "Compare", "Learn", "Paper"]
-    corpus = "Corpus: State of the Union in 24 Words"
-    settings = [
-        *("Topics", "Words in each topic", "How many?", "More settings"),
-        *("Weighting", "Method", "Seed"),
-    ]
-    others = [name for name in names if not name.startswith("Help for")]
-    ahead = ["Skip to main content", *links, corpus, *settings]
-    assert others[: len(ahead)] == ahead
-    page.keyboard.press("Enter")
-    expect_topics(page, 2)
-    tab_to(page, "About this result")
 
 
 def test_a_corpus_is_chosen_and_prepared_by_keyboard(page: Page, address: str):
@@ -133,78 +83,3 @@ def test_a_topic_is_chosen_named_and_edited_by_keyboard(page: Page, address: str
     expect_topics(page, 2)
     press(page, page.get_by_role("button", name="Find in the texts"), "Enter")
     expect(page.get_by_text("It is in the topic")).to_be_visible()
-
-
-def test_a_topics_documents_are_read_from_its_card_by_keyboard(
-    page: Page, address: str
-):
-    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
-    expect_topics(page, 2)
-    name = page.locator(CARD).nth(1).get_by_role("heading").get_by_role("button")
-    press(page, name, *["ArrowLeft"] * 2, "Enter")
-    first, last = page.get_by_role("menuitem").all()
-    expect(first).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    expect(last).to_be_focused()
-    page.keyboard.press("Escape")
-    zoom = page.locator(CARD).nth(1).get_by_role("button", name="Documents")
-    expect(zoom).to_be_focused()
-    rows = page.locator(CARD).locator(".actions").all()
-    assert all(row.bounding_box()["height"] < 40 for row in rows), "on one line"
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/documents?**topic=2**")
-    expect(page.get_by_test_id("stDataFrame")).to_be_visible(timeout=FIRST_RESULT)
-
-
-def test_a_chart_is_saved_as_svg_and_png_by_keyboard(page: Page, address: str):
-    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick&tab=table")
-    expect_topics(page, 2)
-    opener = page.get_by_role("button", name="Table and picture").first
-    press(page, opener, "Enter")
-    assert downloaded(page, "SVG").startswith(b"<svg")
-    assert downloaded(page, "PNG").startswith(PNG_MAGIC)
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="SVG")).to_have_count(0)
-    opener = page.get_by_role("button", name="All topics in one picture")
-    press(page, opener, "Enter")
-    assert downloaded(page, "SVG").startswith(b"<svg")
-
-
-def downloaded(page: Page, label: str) -> bytes:
-    """Return the file that a button gives when Enter is pressed on it."""
-    button = page.get_by_role("button", name=label, exact=True).first
-    expect(button).to_be_visible()
-    with page.expect_download() as download:
-        press(page, button, "Enter")
-    return download.value.path().read_bytes()
-
-
-def test_a_document_is_found_and_read_by_keyboard(page: Page, address: str):
-    page.goto(f"{address}/documents?{SMALL}&k=2&s=3&effort=quick&document=5")
-    later = page.get_by_role("button", name="Next")
-    expect(later).to_be_visible(timeout=FIRST_RESULT)
-    press(page, later, "Enter")
-    page.wait_for_url("**document=6**")
-    press(page, page.get_by_role("button", name="Back to the list"), "Enter")
-    find = page.get_by_role("textbox", name="Find by title")
-    press(page, find, *"Bush", "Enter")
-    expect(page.get_by_test_id("stDataFrame")).to_be_visible()
-    topics = page.get_by_role("link", name="Topics", exact=True)
-    press(page, topics, "Enter")
-    expect_topics(page, 2)
-
-
-def test_what_a_button_opens_takes_the_focus_and_gives_it_back(
-    page: Page, address: str
-):
-    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
-    expect_topics(page, 2)
-    for name in ("Filter", "About this result", "Share and download"):
-        button = page.get_by_role("button", name=name).first
-        press(page, button, "Enter")
-        expect(page.get_by_test_id("stPopoverBody")).to_be_focused()
-        expect_rest(page)
-        page.keyboard.press("Escape")
-        expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
-        expect(button).to_be_focused()

@@ -1,18 +1,14 @@
 """The journeys of a reader, a teacher and a pupil through Learn, in a real browser."""
 
 import re
-from io import BytesIO
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from pypdf import PdfReader
 
 from pages.learn import LESSONS
 from pages.shared.state.options import OPTIONS
 from spca_core.lessons.eight_words import WORDS
-from spca_core.lessons.own_sentences import EXAMPLE
 from spca_core.lessons.tasks import MultipleChoice, Number, Target, Task
 from tests.browser.conftest import expect_rest
 from tests.browser.test_compare import cells, pictures
@@ -177,82 +173,6 @@ def set_control(page: Page, name: str, value: Any) -> None:
         for _ in range(abs(n_steps)):
             control.press("ArrowRight" if n_steps > 0 else "ArrowLeft")
         expect_rest(page)
-
-
-def test_a_click_on_an_edge_gives_its_word_and_another_takes_it_back(
-    page: Page, address: str
-):
-    page.set_viewport_size({"width": 1280, "height": 1000})
-    open_learn(page, address, "matching")
-    for bar, own in (
-        ("49 with 1 word", "2"),
-        ("0 with 0 words", "0"),
-        ("49 with 1 word", "2"),
-    ):
-        expect_rest(page)
-        edges = pictures(page).first
-        word, topic = (
-            edges.get_by_text(name, exact=True).bounding_box()
-            for name in ("tax", "Topic 2")
-        )
-        across = topic["x"] + topic["width"] + 12
-        x = across + 0.75 * (word["x"] - 10 - across)
-        top = topic["y"] + topic["height"] / 2
-        y = top + 0.75 * (word["y"] + word["height"] / 2 - top)
-        page.mouse.click(x, y)
-        expect(pictures(page).nth(1).get_by_text(bar)).to_be_visible()
-        assert (f"own={own}0000000" in page.url) == (own != "0")
-
-
-def test_a_click_on_the_plane_turns_the_line(page: Page, address: str):
-    open_learn(page, address, "component")
-    expect_rest(page)
-    frame = pictures(page).first.locator(".role-frame path.background").first
-    box = frame.bounding_box()
-    centre = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.click(centre[0] + 80, centre[1] - 80)
-    page.wait_for_url("**angle=4*")
-    assert abs(int(re.search(r"angle=(\d+)", page.url)[1]) - 45) <= 2
-
-
-def test_the_ascent_starts_where_the_map_is_clicked(page: Page, address: str):
-    page.set_viewport_size({"width": 1280, "height": 1300})
-    open_learn(page, address, "paper")
-    expect_rest(page)
-    drawn_map = page.get_by_test_id("stVegaLiteChart").locator("canvas")
-    box = drawn_map.bounding_box()
-    page.mouse.click(box["x"] + box["width"] * 0.75, box["y"] + box["height"] * 0.35)
-    page.wait_for_url("**first_angle=**second_angle=**")
-    chosen = parse_qs(urlsplit(page.url).query)
-    for name in ("First angle", "Second angle"):
-        (angle,) = chosen[name.lower().replace(" ", "_")]
-        assert 110 <= int(angle) <= 155  # the axes take some of the box
-        expect(slider(page, name)).to_have_value(angle)
-
-
-def test_the_matching_plays_and_says_each_step(page: Page, address: str):
-    open_learn(page, address, "matching")
-    page.get_by_role("button", name="Play from the start").click()
-    expect(page.get_by_text("Each alone:")).to_be_visible()
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_text("The best path:")).to_be_visible()
-
-
-def test_a_printed_chapter_is_whole_without_what_only_a_screen_can_do(
-    page: Page, address: str
-):
-    for chapter, last, together in (
-        ("together", "Epsilon + delta", ("First topic", "Variance captured", "2.00")),
-        ("matching", "Show the prices", ("tax", "bank", "Topic 2")),
-        ("sentences", "Share of the topic", EXAMPLE.splitlines()),
-    ):
-        open_learn(page, address, chapter)
-        expect_rest(page)
-        pages = [one.extract_text() for one in PdfReader(BytesIO(page.pdf())).pages]
-        assert LESSONS[chapter].title in pages[0]
-        assert last in "".join(pages)
-        assert any(all(part in one for part in together) for one in pages), chapter
-        assert "For teachers" not in "".join(pages)
 
 
 def test_a_pupil_sees_the_teachers_lesson_without_what_is_hidden(

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import CARD, CLEANED, clicks, expect_rest
-from tests.browser.test_explore import SMALL, go_to
+from tests.browser.conftest import CLEANED, clicks, expect_rest
+from tests.browser.test_explore import go_to
 from tests.browser.test_journey import FIRST_RESULT, open_topics, topic_words
 
 pytestmark = pytest.mark.slow
@@ -63,40 +63,6 @@ def test_topics_of_one_party_after_1950_survive_the_link_and_are_undone(
     other.close()
 
 
-def test_into_a_topic_and_back_by_the_path(jobs: Page, address: str):
-    page = jobs
-    open_topics(page, f"{address}/?{CLEANED}")
-    of_all = topic_words(page)
-    clicks(page)
-    page.locator(CARD).nth(1).get_by_role("button", name="Documents").click()
-    page.get_by_role("menuitem", name="Find topics in these").click()
-    expect(pill(page, "All")).to_be_visible()
-    of_topic = topic_words(page)
-    assert clicks(page) <= 2
-    assert of_topic != of_all
-    pill(page, "All").click()
-    expect(pill(page, "All")).to_have_count(0)
-    assert topic_words(page) == of_all
-    page.get_by_role("button", name="Undo").click()
-    expect(pill(page, "All")).to_be_visible()
-    assert topic_words(page) == of_topic
-
-
-def test_documents_without_a_topic_and_their_topics(jobs: Page, address: str):
-    page = jobs
-    open_topics(page, f"{address}/?{CLEANED}")
-    of_all = topic_words(page)
-    clicks(page)
-    go_to(page, "Documents")
-    page.get_by_role("button", name="without a topic").click()
-    listed = page.locator(".st-key-zoom_listed", has_text="without a topic")
-    listed.get_by_role("button", name="Find topics in these").click()
-    expect(pill(page, "without 8 topics")).to_be_visible(timeout=FIRST_RESULT)
-    of_others = topic_words(page)
-    assert clicks(page) <= 3
-    assert of_others != of_all
-
-
 def test_two_parts_beside_each_other(jobs: Page, address: str):
     page = jobs
     open_topics(page, f"{address}/?{CLEANED}")
@@ -112,23 +78,3 @@ def test_two_parts_beside_each_other(jobs: Page, address: str):
     expect(shares).to_be_visible(timeout=FIRST_RESULT)
     assert clicks(page) <= 4
     expect(page.get_by_text("Topics found in Republican or Whig")).to_be_visible()
-
-
-def test_two_parts_stay_as_chosen_where_another_part_lacks_their_groups(
-    page: Page, address: str
-):
-    page.goto(f"{address}/documents?{SMALL}&k=2&s=3&effort=quick&beside=parts")
-    parts = page.locator(".st-key-choice_first, .st-key-choice_second")
-    expect(parts.get_by_text("Democratic")).to_be_visible(timeout=FIRST_RESULT)
-    expect_rest(page)
-    page.get_by_role("button", name="Filter").click()
-    expect_rest(page)
-    page.get_by_text("Democratic (").first.click()
-    expect_rest(page)
-    page.get_by_role("button", name="Find topics in these").click()
-    page.wait_for_url("**where=**")
-    expect_rest(page)
-    pill(page, "All").click()
-    page.wait_for_url(lambda url: "where=" not in url)
-    expect(page.get_by_text("How common each topic is")).to_be_visible()
-    assert "first=party%3DDemocratic&second=party%3DRepublican" in page.url

@@ -15,7 +15,6 @@ from warnings import catch_warnings
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.datasets import load_wine
 
 import spca_core
 from spca_core.cli import commands
@@ -29,7 +28,6 @@ from spca_core.results.files.saved import topics_on
 from spca_core.results.files.saved_format import read_saved
 from spca_core.results.topics import coverage
 from spca_core.topics import Topics
-from tests.fuzz import slowly
 from tests.made import planted_texts
 from tests.oracles import best_variance, planted_corpus
 
@@ -142,6 +140,7 @@ def test_topics_are_printed_as_on_the_page_and_progress_on_the_other_stream(
     assert progress.startswith("disjoint-topics: Joint search: ")
 
 
+@pytest.mark.slow
 def test_a_quiet_run_prints_the_same_and_reports_only_doubts_and_errors(
     run, source, capsys, tmp_path
 ):
@@ -154,24 +153,6 @@ def test_a_quiet_run_prints_the_same_and_reports_only_doubts_and_errors(
     assert "disjoint-topics: doubtful.csv was read as Windows-125" in doubts
     assert main(["topics", "nowhere", "-q"]) == 2
     assert "nowhere" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("weighting", ["tf-idf", "counts"])
-@pytest.mark.parametrize("command", ["topics", slowly("compare")])
-def test_figures_of_weighted_counts_say_so_and_others_do_not(
-    run, source, command, weighting
-):
-    options = ("--weighting", weighting, "--certify")
-    said = "weighted" if weighting != "counts" else None
-    output, progress = run(command, source, *SMALL, *options)
-    column = {"topics": "Variance", "compare": "captured_variance"}[command]
-    assert column in output
-    assert (f"{column} (weighted)" in output) == bool(said)
-    if command == "topics":
-        assert "No choice of 3 topics of 4 words captures over a millionth" in output
-        assert "can be captured" in progress
-    first, *_ = progress.splitlines()
-    assert (" (weighted)" in first) == bool(said), first
 
 
 def test_a_limit_of_a_proof_ends_it_and_is_said(run, source):
@@ -218,13 +199,7 @@ def test_a_table_is_centred_and_counts_are_not_unless_asked(run, source, measure
     assert (settings["weighting"], settings["centred"]) == ("tf-idf", True)
 
 
-def test_what_is_known_of_an_answer_is_printed_and_in_the_json(run, measurements):
-    size = ("--label", "kind", "-k", "1", "-s", "2", "--rank", "1")
-    arguments = ("topics", measurements, *size, "--method", "bipartite")
-    assert "All were tried" in run(*arguments)[0]
-    assert run_of(run(*arguments, "--json")[0])["remarks"]["net"]["exhausted"]
-
-
+@pytest.mark.slow
 def test_the_papers_figures_are_printed_for_the_data_that_are_there(
     run, tmp_path, monkeypatch
 ):
@@ -266,6 +241,7 @@ def test_a_comparison_as_json_has_a_run_for_each_method_and_seed(run, source):
         assert written["runs"][2][name] == run_of(single)[name]
 
 
+@pytest.mark.slow
 def test_conditions_choose_a_part_which_an_experiment_names_and_finds_again(
     run, tmp_path
 ):
@@ -294,6 +270,7 @@ def speeches(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_two_parts_beside_each_other_are_compared_as_by_the_library(
     run, speeches, tmp_path
 ):
@@ -350,6 +327,7 @@ def test_methods_with_equal_time_say_their_numbers_of_restarts(run, source, tmp_
     assert min(restarts["tpower"], restarts["em"]) > 0
 
 
+@pytest.mark.slow
 def test_covariances_are_recognised_unless_the_format_says_documents(
     run, capsys, tmp_path
 ):
@@ -369,24 +347,6 @@ def test_covariances_are_recognised_unless_the_format_says_documents(
         run("topics", str(path), *size, "-o", str(tmp_path / f"topics{ending}"))
     saved = Topics.open(tmp_path / "topics.json")
     assert saved.captured_variance == pytest.approx(best_variance(rows, 1, 2))
-
-
-def test_wines_correlation_matrix_and_its_standardised_data_have_the_same_optimum(
-    run, tmp_path
-):
-    wine = load_wine(as_frame=True).data
-    found = spca_core.solve(wine.corr(), 2, 5)
-    assert found.captured_variance == pytest.approx(5.82605, abs=5e-6)
-    wine.corr().to_csv(tmp_path / "wine.csv")
-    wine.to_csv(tmp_path / "raw.csv", index=False)
-    for arguments in (["wine.csv"], ["raw.csv", "--weighting", "standardised"]):
-        source, *more = arguments
-        path = str(tmp_path / source)
-        said, _ = run("topics", path, *more, "-k", "2", "-s", "5", "--certify")
-        assert "captures 5.8261 " in said
-        assert "Proven: optimal" in said
-    said, _ = run("topics", str(tmp_path / "raw.csv"), "-k", "2", "-s", "5")
-    assert "proline has 99.8 % of all variance" in said
 
 
 @pytest.mark.parametrize(
@@ -431,6 +391,7 @@ def test_bad_input_is_refused_in_one_line_with_exit_code_2(
     assert complaint in errors
 
 
+@pytest.mark.slow
 def test_the_process_ends_with_the_code_of_the_command(started):
     process = started("topics", "nowhere")
     output, errors = process.communicate(timeout=LONGEST_RUN)
@@ -438,6 +399,7 @@ def test_the_process_ends_with_the_code_of_the_command(started):
     assert len(errors.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_a_comparison_with_the_methods_so_far(started, source):
     methods = "bipartite,tpower,joint"
     process = started("compare", source, "--methods", methods, *ENDLESS)
@@ -448,16 +410,6 @@ def test_an_interrupt_ends_a_comparison_with_the_methods_so_far(started, source)
 
 
 @pytest.mark.slow
-def test_an_interrupt_waits_for_no_round_of_the_search(started, tmp_path):
-    # A round of 200 climbs with 5,000 slots takes minutes; its first result, a moment.
-    path = tmp_path / "wide.npy"
-    np.save(path, np.random.default_rng(0).random((50, 5_200)))
-    process = started("topics", str(path), "-k", "100", "-s", "50", "--json")
-    result = run_of(interrupted(process, seconds=1.0))
-    assert result["stopped_by"] == "stop"
-    assert len(result["topics"]) == 100
-
-
 def test_topics_are_held_against_chance_if_asked_and_an_interrupt_keeps_what_is_known(
     run, started, source
 ):
@@ -472,15 +424,6 @@ def test_topics_are_held_against_chance_if_asked_and_an_interrupt_keeps_what_is_
     assert result["verdict"] == "All 3 topics are stronger than chance."
 
 
-@pytest.mark.slow
-def test_an_interrupt_ends_a_proof_and_keeps_its_bound(started, tmp_path):
-    path = tmp_path / "proof.npy"
-    np.save(path, np.random.default_rng(0).random((400, 3_000)))
-    process = started("topics", str(path), "--method", "tpower", "--certify", "--json")
-    result = json.loads(interrupted(process, after="can be captured"))
-    assert result["limits"][0]["upper_bound"] >= run_of(result)["captured_variance"]
-
-
 def test_an_interrupt_before_the_first_result_is_reported_in_one_line(
     capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
@@ -490,12 +433,6 @@ def test_an_interrupt_before_the_first_result_is_reported_in_one_line(
     monkeypatch.setattr(commands, "open_source", pressed)
     assert main(["topics", "anything"]) == 130
     assert len(capsys.readouterr().err.splitlines()) == 1
-
-
-def test_ctrl_c_means_what_it_did_before_once_a_run_is_over(run, source):
-    before = signal.getsignal(signal.SIGINT)
-    run("topics", source, *SMALL)
-    assert signal.getsignal(signal.SIGINT) is before
 
 
 @pytest.mark.slow
@@ -528,6 +465,7 @@ def test_the_version_is_that_of_the_library(capsys):
     assert capsys.readouterr().out == f"disjoint-topics {spca_core.__version__}\n"
 
 
+@pytest.mark.slow
 def test_a_result_is_written_in_the_form_that_its_ending_names(run, source, tmp_path):
     found = words_of(topics_json(run, source, *SMALL))
     for ending in (".csv", ".json", ".html", ".svg", ".png", ".xlsx"):
@@ -550,13 +488,6 @@ def test_a_result_is_written_in_the_form_that_its_ending_names(run, source, tmp_
     assert "captures" in output
     assert f"{path} is written" in progress
     assert len(pd.read_parquet(path)) == sizes["Documents"]
-
-
-def test_a_csv_says_of_each_topic_whether_it_is_beyond_chance(run, source, tmp_path):
-    path = tmp_path / "topics.csv"
-    run("topics", source, *SMALL, "--chance", "--shuffles", "2", "-o", str(path))
-    words = pd.read_csv(path)
-    assert (words.groupby("topic")["beyond_chance"].nunique() == 1).all()
 
 
 def test_lines_are_printed_in_order_and_written_whole_and_command_no_terminal(

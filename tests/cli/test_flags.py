@@ -69,28 +69,6 @@ def test_a_flag_has_the_name_of_its_option_and_gives_what_it_holds(option: Optio
         assert option.type != int | float or type(held) is type(value)
 
 
-SEARCHLESS = ("keep", "find")  # they look for no topics
-
-
-@pytest.mark.parametrize("command", ["topics", "compare", "keep", "find"])
-def test_the_help_explains_every_flag_with_its_choices_and_default(command, capsys):
-    with pytest.raises(SystemExit):
-        main([command, "--help"])
-    usage, said = capsys.readouterr().out.split("\noptions:\n")
-    flags = re.findall(r"^  (-[\w-]+)[^\n]*?(?:  |\n {8})\s*\S", said, re.MULTILINE)
-    assert set(re.findall(r"\[(--?[\w-]+)", usage)) <= {*flags}
-    one_line = " ".join(said.split()).replace("- ", "-")
-    shown = list(READING.values()) if command in SEARCHLESS else EVERY
-    for option in shown:
-        if (command, option.name) != ("compare", "method"):
-            about = one_line.partition(f"--{option.name.replace('_', '-')}")[2]
-            assert " ".join(option.help.split()).replace("- ", "-") in about
-            assert ", ".join(filter(None, option.choices)) in about
-    if command not in SEARCHLESS:
-        assert "(default: 10)" in one_line
-        assert "(default: tf-idf for counts; measurements" in one_line
-
-
 def test_each_help_has_examples_that_are_parsed(capsys):
     for command in ("topics", "find", "compare", "paper", "keep", "app"):
         with pytest.raises(SystemExit):

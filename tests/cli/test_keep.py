@@ -1,8 +1,5 @@
 """The command keep: what it writes is a source, and it says how far it is."""
 
-import itertools
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +7,6 @@ import pytest
 import spca_core
 from spca_core.cli import keep as keep_module
 from spca_core.cli.command_line import main
-from spca_core.cli.reports import reported
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.store import open_store
@@ -35,34 +31,12 @@ def test_a_kept_file_is_a_source(path, tmp_path, capsys):
     assert "tiny: 2 documents, 3 words" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_bundled_corpus_and_a_store_can_be_kept_too(tmp_path):
     bundled, first, second = "state_of_the_union", tmp_path / "a", tmp_path / "b"
     assert main(["keep", bundled, str(first)]) == 0
     assert main(["keep", str(first), str(second)]) == 0
     assert open_store(second).content_id == spca_core.load(bundled).content_id
-
-
-def test_it_says_every_ten_seconds_how_far_it_is(capsys, monkeypatch):
-    # Half a second passes from one look at the clock to the next.
-    clock = itertools.count(0.0, 0.5)
-    monkeypatch.setattr(keep_module.time, "perf_counter", clock.__next__)
-    with reported(), keep_module._progress("folder/docword.tiny.txt") as tell:
-        for done in range(1, 121):
-            tell(done / 120)
-    lines = capsys.readouterr().err.splitlines()
-    assert len(lines) == 6
-    assert lines[2] == "disjoint-topics: docword.tiny.txt: 50% read after 30 s"
-
-
-def test_the_file_tells_how_far_it_is_read(path, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(keep_module, "SECONDS_BETWEEN_LINES", 0.0)
-    words = ("--vocabulary", str(tmp_path / "words"))
-    for command in (
-        ["keep", str(path), str(tmp_path / "a")],
-        ["topics", str(path), "-k", "1", "-s", "2"],
-    ):
-        assert main([*command, *words]) == 0
-        assert "docword.tiny.txt: 100% read after 0 s" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -107,15 +81,3 @@ def test_a_bundled_corpus_is_kept_though_a_file_has_its_name(
     path.rename(name)
     assert main(["keep", name, "kept"]) == 0
     assert read_corpus("kept").content_id == read_bundled(name).content_id
-
-
-@pytest.mark.slow
-def test_on_a_terminal_a_bar_shows_the_share(capsys, monkeypatch):
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    with reported(), keep_module._progress("docword.tiny.txt") as tell:
-        tell(1.0)
-    assert not capsys.readouterr().err.strip()
-    with reported(), keep_module._progress("docword.tiny.txt") as tell:
-        time.sleep(1.1)  # a shorter reading shows nothing
-        tell(0.5)
-    assert "docword.tiny.txt  50%|" in capsys.readouterr().err

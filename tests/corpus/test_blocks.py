@@ -9,9 +9,9 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus import rows
-from spca_core.corpus.blocks import Blocks, document_frequencies
+from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrix import dense, in_memory
+from spca_core.corpus.matrix import dense
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.rows import block_starts
@@ -79,6 +79,7 @@ def asked_of_few(covariance: Covariance) -> dict[str, np.ndarray]:
     }
 
 
+@pytest.mark.slow
 @in_one_test("weighting, norm", [*product(WEIGHTINGS, ["none"]), ("tf-idf", "l2")])
 @in_one_test("stop_words", [(), (str(N_WORDS - 1),)])
 def test_a_task_travels_in_a_few_kilobytes_and_gives_the_same_bits(
@@ -114,6 +115,7 @@ def asked_of_all(covariance: Covariance) -> list[np.ndarray]:
 
 
 # Numbers of 1, 2 and 4 bytes: sums are compiled for each.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("largest", "centred"), [(255, False), slowly(65_535, True), slowly(70_000, False)]
 )
@@ -141,14 +143,6 @@ def test_sums_of_a_prepared_store_are_those_of_the_words_alone(
             np.testing.assert_allclose(one, other, rtol=0, atol=most)
 
 
-def test_a_process_counts_how_rare_words_are_once_for_each_weighting(
-    store, monkeypatch: pytest.MonkeyPatch
-):
-    Covariance.of(store, centred=True, weighting="count-idf")
-    monkeypatch.setattr(Blocks, "frequencies", lambda _: pytest.fail("counted again"))
-    asked_of_few(Covariance.of(store, centred=False, weighting="count-idf"))
-
-
 def test_a_corpus_in_memory_must_be_stored_before_a_cluster_works_on_it():
     with (
         ThreadPoolExecutor(1) as cluster,
@@ -169,13 +163,6 @@ def test_document_frequencies_are_the_same_however_the_documents_are_cut(
     assert found.tolist() == (counts != 0).sum(axis=0).tolist()
     with_zero = sparse.csr_array(([0.0, 2.0], [0, 1], [0, 2]), shape=(1, 2))
     assert document_frequencies(with_zero).tolist() == [0, 1]
-
-
-def test_document_frequencies_are_the_same_with_any_number_of_workers(store):
-    with ThreadPoolExecutor(3) as workers:
-        sums = Blocks.of(store.observations, workers).frequencies()
-    expected = np.bincount(in_memory(store.observations).indices, minlength=N_WORDS)
-    np.testing.assert_array_equal(sums, expected)
 
 
 @in_one_test(

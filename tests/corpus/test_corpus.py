@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus import matrix
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
@@ -103,24 +102,3 @@ def test_a_sparse_matrix_that_is_not_canonical_is_refused(values, columns):
     matrix.indices = np.array(columns)
     with pytest.raises(InputError, match="stored zeros, or with columns that are"):
         Corpus(name="tiny", observations=matrix, words=("war", "tax"))
-
-
-@in_one_test("is_sparse", [False, True])
-def test_the_id_does_not_depend_on_how_much_is_read_at_once(is_sparse, monkeypatch):
-    numbers = np.random.default_rng(0).integers(1, 9, (11, 4)).astype(float)
-    words, observations = ("a", "b", "c", "d"), sparse.csr_array(numbers)
-
-    def id_of() -> str:
-        held = observations if is_sparse else numbers
-        return Corpus(name="tiny", observations=held, words=words).content_id
-
-    at_once = id_of()
-    monkeypatch.setattr(matrix, "HASHED_AT_ONCE", 3)
-    assert id_of() == at_once
-
-
-def test_an_unknown_word_is_named_by_no_more_than_its_first_letters():
-    assert corpus_of().columns_of(("tax", "war")) == (2, 0)
-    long = "abcdefgh" * 100
-    with pytest.raises(InputError, match=rf"^tiny has no word '{long[:64]}': it is"):
-        corpus_of().columns_of(("war", long))

@@ -1,7 +1,6 @@
 """Decisions on words come back from their file; a bad file is refused by its place."""
 
 import random
-import tomllib
 
 import pytest
 
@@ -52,17 +51,6 @@ def test_decisions_come_back_from_their_file_whatever_the_words(seed):
     assert read_decisions(file(write_decisions(decisions))) == decisions
 
 
-def test_the_file_is_a_word_or_a_group_a_line():
-    decisions = Decisions(
-        same=(("labor", "labour"), ("civil war", "rebellion")),
-        pinned=(("gold", "silver"),),
-        stop_words=("shall", "upon"),
-    )
-    lines = write_decisions(decisions).splitlines()
-    groups = ['  ["gold", "silver"],', '"civil war" = ["rebellion"]']
-    assert {*lines} >= {'  "shall",', '  "upon",', 'labor = ["labour"]', *groups}
-
-
 def test_a_list_of_synonyms_has_one_group_for_all_lines_that_share_a_word():
     text = "\ufeff# ours\r\nlabor = labour\n\nwork=toil\n labour = work = job \n"
     decisions = read_decisions(file(text, "synonyms.txt"))
@@ -103,19 +91,7 @@ def test_a_line_that_is_no_synonym_is_refused_by_its_number(text):
         read_decisions(file(f"gold = silver\n{text}", "words.txt"))
 
 
-def test_a_line_of_one_word_is_a_stop_word():
-    read = read_decisions(file("# mine\nshall\ngold = silver\ncivil war\n", "w.txt"))
-    assert read.stop_words == ("shall", "civil war")
-    assert read.same == (("gold", "silver"),)
-
-
-def test_many_lines_are_read_in_a_moment():
-    chain = "\n".join(f"w{n + 1} = w{n}" for n in range(50_000))
-    (group,) = read_decisions(file(chain, "chain.txt")).same
-    assert group[0] == "w50000"
-    assert len(group) == 50_001
-
-
+@pytest.mark.slow
 def test_a_file_prepares_a_corpus_and_keeps_words_together_and_says_what_is_missing(
     tmp_path, capsys
 ):
@@ -173,9 +149,3 @@ def test_words_counted_as_one_cannot_be_kept_in_two_topics_nor_none_in_any(
     corpus = spca_core.load(TEXTS, languages="en", same=[["gold", "coin"]])
     with pytest.raises(InputError, match=expected):
         spca_core.solve(corpus, 2, 2, pinned=pinned)
-
-
-def test_toml_reads_every_word_as_json_writes_it():
-    every = [chr(code) for code in range(0x250) if not 0xD800 <= code < 0xE000]
-    text = write_decisions(Decisions(stop_words=tuple(every)))
-    assert tomllib.loads(text)["stop_words"] == every

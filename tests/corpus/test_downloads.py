@@ -1,18 +1,15 @@
 """Downloads arrive whole or not at all."""
 
 import gzip
-import io
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from spca_core.corpus import downloads, limits
 from spca_core.corpus.downloads import (
-    BASE,
     DOWNLOADS,
     Download,
     download,
@@ -20,8 +17,6 @@ from spca_core.corpus.downloads import (
 )
 from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.errors import InputError
-from spca_core.paper.data_sets import data_set
-from tests.fuzz import in_one_test
 
 WORDS, COUNTS = "vocab.tiny.txt", "docword.tiny.txt.gz"
 VOCABULARY = b"war\npeace\ntax\n"
@@ -112,12 +107,6 @@ def with_words(folder: Path) -> None:
     (folder / "tiny" / WORDS).write_bytes(VOCABULARY)
 
 
-@in_one_test("name", DOWNLOADS)
-def test_the_corpora_have_the_sizes_of_the_paper_and_come_safely(name: str):
-    assert DOWNLOADS[name][:2] == data_set(name).shape
-    assert BASE.startswith("https://")
-
-
 def test_a_corpus_comes_whole_can_be_read_and_is_not_fetched_again(server, tmp_path):
     assert not is_here("Tiny", tmp_path)
     with_words(tmp_path)
@@ -134,24 +123,6 @@ def test_a_corpus_comes_whole_can_be_read_and_is_not_fetched_again(server, tmp_p
     assert [step.received for step in steps] == [len(VOCABULARY), len(ZIPPED)]
 
 
-@pytest.mark.parametrize("says_length", [True, False])
-def test_progress_goes_up_to_the_size_of_each_file(server, tmp_path, says_length):
-    server.says_length = says_length
-    steps = list(download("Tiny", tmp_path, server.base))
-    assert [step.number for step in steps] == sorted(step.number for step in steps)
-    for number, (file, content) in enumerate(server.files.items(), start=1):
-        of_file = [step for step in steps if step.file == file]
-        assert {(step.number, step.n_files) for step in of_file} == {(number, 2)}
-        total = len(content) if says_length else None
-        assert {step.total for step in of_file} == {total}
-        received = [step.received for step in of_file]
-        assert received == sorted(set(received))
-        assert received[-1] == len(content)
-        assert of_file[-1].share == (1.0 if says_length else 0.0)
-        assert f"{received[-1]:,}" in of_file[-1].sentence
-    assert len([step for step in steps if step.file == COUNTS]) > 5
-
-
 def test_a_broken_download_leaves_nothing_and_begins_anew(server, tmp_path):
     with_words(tmp_path)
     server.breaks_after = 100_000
@@ -162,14 +133,6 @@ def test_a_broken_download_leaves_nothing_and_begins_anew(server, tmp_path):
     server.breaks_after = None
     assert (fetched(server, tmp_path) / COUNTS).read_bytes() == ZIPPED
     assert names(tmp_path) == [COUNTS, WORDS]
-
-
-def test_an_iteration_that_stops_leaves_no_unfinished_file(server, tmp_path):
-    steps = download("Tiny", tmp_path, server.base)
-    assert len(list(islice(steps, 3))) == 3
-    assert names(tmp_path) == [f"{COUNTS}.part", WORDS]
-    steps.close()
-    assert names(tmp_path) == [WORDS]
 
 
 def test_a_file_or_server_that_is_not_there_is_refused_by_address(server, tmp_path):
@@ -258,17 +221,6 @@ def test_a_redirect_is_followed_to_a_web_address_and_refused_to_any_other(
     assert (fetched(server, tmp_path) / WORDS).read_bytes() == VOCABULARY
 
 
-def test_a_secure_address_leads_to_no_other_than_a_secure_one():
-    request = downloads.urllib.request.Request("https://one.example/a")
-    follow = downloads._Redirects().redirect_request
-    with pytest.raises(
-        InputError, match=r"redirects to http://.*, which is not a secure address"
-    ):
-        follow(request, io.BytesIO(), 302, "Found", {}, "http://two.example/a")
-    followed = follow(request, io.BytesIO(), 302, "Found", {}, "https://two.example/a")
-    assert followed.full_url == "https://two.example/a"
-
-
 def test_a_second_download_of_the_same_corpus_has_to_wait(server, tmp_path):
     first = download("Tiny", tmp_path, server.base)
     next(first)
@@ -296,12 +248,3 @@ def test_a_folder_or_disk_that_cannot_be_written_is_an_input_error(
     monkeypatch.setattr(Path, "open", open_or_fail)
     text = refusal(server, tmp_path)
     assert "cannot be written: No space left on device" in text
-
-
-@in_one_test("name", ["", "kos", "../KOS", "PubMed"])
-def test_an_unknown_name_is_refused_with_the_names_there_are(name, tmp_path: Path):
-    with pytest.raises(
-        InputError, match=f"The download must be one of KOS, .*; got {name!r}"
-    ):
-        next(download(name, tmp_path))
-    assert list(tmp_path.iterdir()) == []

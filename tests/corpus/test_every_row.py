@@ -63,12 +63,6 @@ def test_each_row_stays_in_its_place_with_its_label_and_changes_no_variance(name
     assert spca_core.solve(part, 1, 2).captured_variance == again.captured_variance
 
 
-def test_files_say_how_many_were_left_out(tmp_path: Path):
-    pd.DataFrame({"text": TEXTS}).to_csv(tmp_path / "texts.csv")
-    report = spca_core.load(tmp_path / "texts.csv", text="text").report
-    assert report.empty_documents == 3
-
-
 def test_columns_by_number_are_no_dates_or_titles_and_none_is_none():
     corpus = spca_core.load(pd.DataFrame(TEXTS))
     assert corpus.titles == corpus.dates == ()

@@ -2,15 +2,12 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import about_repeated, findings
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
-from spca_core.corpus.store import open_store
-from spca_core.corpus.store_writer import keep
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
@@ -19,7 +16,6 @@ from spca_core.results.documents import scores
 from spca_core.topics import solve
 from tests.fuzz import slowly
 from tests.made import N_TOPICS, SIZE, TOPICS, WORDS, planted_texts, sentences
-from tests.oracles import corpus_of
 
 N_TEXTS = 300
 AS_THEY_ARE = Tokenisation(junk=(), without_repeated=False)
@@ -68,6 +64,7 @@ def are_recovered(topics: list[set[str]]) -> bool:
     return all(max(len(one & topic) for topic in topics) >= SIZE - 1 for one in TOPICS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [pages, *map(slowly, (retweets, reprints, footers))])
 def test_planted_topics_are_recovered_at_the_default_and_hidden_without(make):
     texts = Texts(name="made up", texts=tuple(make(planted_texts(0, N_TEXTS))))
@@ -84,6 +81,7 @@ def test_planted_topics_are_recovered_at_the_default_and_hidden_without(make):
         assert not {"nbsp", "href", "div", "example"} & set(corpus.words)
 
 
+@pytest.mark.slow
 def test_copies_are_reported_counted_once_and_stay_in_the_tables():
     texts = Texts(name="made up", texts=tuple(retweets(planted_texts(0, N_TEXTS))))
     loaded = count_words(texts)
@@ -111,27 +109,6 @@ def test_repeated_text_is_reported_with_examples_and_its_documents():
     assert (table["repeated"] <= table["documents"]).all()
     assert "Also counted" in about_repeated(loaded, left_out=False)
     assert about_repeated(read_bundled("state_of_the_union"), left_out=True) == ""
-
-
-def test_the_other_options_refer_to_what_is_left():
-    counts = np.random.default_rng(0).poisson(0.3, (120, 60)).astype(float)
-    counts[60:] = counts[:60]
-    corpus = prepare(corpus_of(counts), replace(DEFAULT_PREPARATION, min_df=0.3))
-    assert corpus.n_documents == 60
-    shares = (corpus.observations.toarray() > 0).mean(axis=0)
-    assert (shares >= 0.3).all()
-    assert corpus.with_copies.words == corpus.words
-
-
-def test_measurements_and_stores_stay_as_they_are(tmp_path):
-    counts = np.random.default_rng(0).poisson(1, (30, 40)).astype(float)
-    corpus = corpus_of(np.vstack([counts, counts]))
-    assert findings(corpus).are_copies.sum() == 30
-    keep(corpus, tmp_path / "store")
-    store = open_store(tmp_path / "store")
-    for kept in (replace(corpus, kind=MEASUREMENTS), store):
-        assert findings(kept) is None
-        assert prepare(kept, DEFAULT_PREPARATION).observations is kept.observations
 
 
 # Names of readers and parts of the page that stand under 331 of its posts.

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -12,16 +11,14 @@ from scipy import sparse
 from scipy.io import mmwrite
 from sklearn.feature_extraction.text import CountVectorizer
 
-import spca_core
-from spca_core.corpus.corpus import COUNTS, COVARIANCES, MEASUREMENTS
+from spca_core.corpus.corpus import COVARIANCES
 from spca_core.corpus.load import load
-from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.recognise import format_of
 from spca_core.corpus.store_writer import keep
 from spca_core.errors import InputError, ReadingWarning
 from tests.fuzz import in_one_test
 from tests.made_files import saved
+from tests.oracles import corpus_of
 
 TEXTS = [
     "Tea and milk, and more tea with milk",
@@ -81,13 +78,6 @@ def test_any_corpus_can_be_named(source):
     assert load(source, name="Our NATO letters").name == "Our NATO letters"
 
 
-def test_lists_in_a_frame_are_several_groups_of_a_document():
-    tags = [["tea", "tax"], ["tea"], np.array(["tax"]), ["tea"]]
-    corpus = load(pd.DataFrame({"text": TEXTS, "tags": tags}), groups="tags")
-    assert corpus.groups["tags"] == ("tea; tax", "tea", "tax", "tea")
-    assert corpus.part("tags=tea").n_documents == 3
-
-
 def test_a_folder_of_texts_is_a_corpus_with_its_subfolders_as_groups(tmp_path):
     folder = tmp_path / "letters"
     for place, text in {"a/1.txt": 0, "a/2.md": 1, "b/1.txt": 2, "b/x.png": 3}.items():
@@ -144,13 +134,6 @@ def test_a_stop_word_takes_its_forms_along_and_one_that_is_misspelt_is_answered(
         load(texts, stop_words="english")
 
 
-def test_progress_is_the_share_that_has_been_read():
-    shares: list[float] = []
-    load(TEXTS, progress=shares.append)
-    assert shares == sorted(shares)
-    assert 0 < shares[-1] <= 1
-
-
 def test_only_the_vocabulary_is_counted_each_word_in_its_column(tmp_path):
     # A function word, a short one, a phrase, one with a digit, one that is nowhere,
     # and plurals beside their singulars: as scikit-learn has them.
@@ -187,7 +170,7 @@ def test_only_the_vocabulary_is_counted_each_word_in_its_column(tmp_path):
     assert pattern.observations.sum() == 3
 
 
-SPARSE = sparse.csr_array(np.eye(3))
+SPARSE, COUNTED = sparse.csr_array(np.eye(3)), corpus_of(np.eye(3))
 UNUSED = [
     (TEXTS, {"text": "review"}, "text: this does not apply to a list of texts"),
     (TEXTS, {"format": "uci"}, "format: .* a list of texts"),
@@ -205,8 +188,8 @@ UNUSED = [
         "format: a matrix is a 'table', a 'count_table' or a 'covariance'",
     ),
     (pd.DataFrame(np.eye(3)), {"words": ["a", "b", "c"]}, "words: .* a data frame of"),
-    (load(TEXTS), {"words": ["tea"]}, "words: .* a corpus, which has its own"),
-    (load(TEXTS), {"languages": "en"}, "languages: .* a corpus, which has been read"),
+    (COUNTED, {"words": ["tea"]}, "words: .* a corpus, which has its own"),
+    (COUNTED, {"languages": "en"}, "languages: .* a corpus, which has been read"),
     ("docstrings", {"words": ["tea"]}, "a bundled corpus with words of its own"),
     ("docstrings", {"split": "pieces"}, "split: .* docstrings, a bundled corpus"),
     ("{table}", {"sheet": "2"}, "sheet: .* reviews.csv, which is read as table of"),
@@ -290,77 +273,6 @@ def test_what_cannot_be_loaded_is_refused_with_the_reason(source, options, said)
         load(source, **options)
 
 
-REVIEWS = [
-    "I love this wonderful phone",
-    "The battery is awful and slow",
-    "My cat likes the new food",
-    "Delivery took far too long again",
-]
-
-
-def triples(header: str, first: list[str]) -> Upload:
-    """Return a file whose columns may pass for document, word and count."""
-    rows = [f"{cell},user{i % 2},{i}" for i, cell in enumerate(first)]
-    return Upload("table.csv", "\n".join([header, *rows, ""]).encode())
-
-
-@in_one_test(
-    "header, first, options",
-    [
-        ("tweet,user,likes", REVIEWS, {}),
-        ("headline,category,id", REVIEWS, {}),
-        ("a,b,c", REVIEWS, {}),
-        ("comment,user,likes", ["Great", "Awful", "Fine", "Slow"], {}),
-        ("opinion,user,likes", ["Great", "Awful", "Fine", "Slow"], {"text": "opinion"}),
-    ],
-)
-@pytest.mark.filterwarnings("ignore:table.csv has no column of texts")
-def test_a_column_of_texts_is_never_one_of_names_of_documents(header, first, options):
-    corpus = load(triples(header, first), **options)
-    assert corpus.texts == tuple(first)
-    assert not {"user0", "user1"} & set(corpus.words)
-
-
-def test_columns_are_triples_only_if_their_header_names_them():
-    rows = "a,war,5\na,tax,1\nb,war,2\nb,law,3\n"
-    named = load(Upload("table.csv", b"doc_id,term,n\n" + rows.encode()))
-    assert (named.titles, named.words) == (("a", "b"), ("law", "tax", "war"))
-    others = Upload("table.csv", b"film,genre,rating\n" + rows.encode())
-    assert format_of(others) == "text_table"
-    with pytest.warns(ReadingWarning, match="'film', 'genre', 'rating' were read as"):
-        assert load(others, format="triples").content_id == named.content_id
-
-
-WRITERS = {
-    "csv": lambda table, path: table.to_csv(path, index=False),
-    "excel": lambda table, path: table.to_excel(path, index=False, engine="openpyxl"),
-    "parquet": lambda table, path: table.to_parquet(path),
-    "json": lambda table, path: table.to_json(path, orient="records"),
-}
-LONG = [f"A tale of the {n} ships that never came home" for n in range(12)]
-
-
-@in_one_test(
-    "header, titles, kind",
-    [
-        ("title,word,count", LONG, "csv"),
-        *(("title,hashtag,count", LONG, kind) for kind in WRITERS),
-    ],
-)
-@pytest.mark.filterwarnings("ignore::spca_core.errors.ReadingWarning")
-def test_names_of_documents_come_again_with_each_word(
-    header, titles, kind, tmp_path_factory
-):
-    words = [f"word{letter}" for letter in "abcdefgh"]
-    rows = [(title, word, 1 + len(title)) for title in titles for word in words]
-    table = pd.DataFrame(rows, columns=header.split(","))
-    path = tmp_path_factory.mktemp("tables") / "counts"
-    WRITERS[kind](table, path)
-    corpus = load(path)
-    assert set(corpus.titles) == set(titles)
-    assert corpus.words == tuple(words)
-
-
 def covariances() -> np.ndarray:
     return np.cov(np.random.default_rng(0).standard_normal((30, 6)), rowvar=False)
 
@@ -420,33 +332,6 @@ def test_a_covariance_matrix_is_recognised_and_keeps_its_names(form):
     assert load(form(matrix), format="covariance").content_id == corpus.content_id
 
 
-def test_a_unit_diagonal_makes_it_a_correlation_matrix():
-    assert load(covariances()).matrix_name == "covariance matrix"
-    assert load(np.corrcoef(covariances())).matrix_name == "correlation matrix"
-
-
-@in_one_test("form", [*NAMED, np.asarray, sparse.csr_array])
-def test_a_format_says_that_the_rows_of_a_square_matrix_are_documents(form):
-    matrix = covariances()
-    documents = load(form(matrix), format="table")
-    numbers = sparse.csr_array(documents.observations).toarray()
-    np.testing.assert_allclose(numbers, matrix)
-    assert documents.kind is MEASUREMENTS
-    assert documents.content_id != load(form(matrix)).content_id
-
-
-@in_one_test("form", [*NAMED, np.asarray, sparse.csr_array])
-def test_counts_that_are_symmetric_are_read_as_co_occurrences_with_a_warning(form):
-    matrix = 5 * np.eye(6) + 1
-    with pytest.warns(ReadingWarning, match=r'as a covariance matrix.*"count_table"'):
-        corpus = load(form(matrix))
-    assert corpus.kind is COVARIANCES
-    assert load(form(matrix), format="covariance").content_id == corpus.content_id
-    assert load(form(matrix), format="count_table").kind is COUNTS
-    with pytest.warns(ReadingWarning, match="as a covariance matrix"):
-        assert spca_core.solve(matrix, 2, 2).corpus.kind is COVARIANCES
-
-
 def changed(row: int, column: int, value: float) -> np.ndarray:
     matrix = np.corrcoef(covariances())
     matrix[row, column] = value
@@ -469,14 +354,6 @@ def test_what_is_said_to_be_a_covariance_matrix_and_is_none_is_refused(matrix, f
         load(matrix, format="covariance")
 
 
-@in_one_test("call", [load, partial(spca_core.solve, n_components=2, sparsity=2)])
-def test_a_matrix_that_looks_like_covariances_and_cannot_be_them_says_the_formats(call):
-    similar = np.full((4, 4), -0.9)
-    np.fill_diagonal(similar, 1)
-    with pytest.raises(InputError, match=r'-1.7.*load\(data, format="table"\)'):
-        call(similar)
-
-
 def test_words_are_left_out_of_a_covariance_matrix_with_their_rows():
     matrix, options = covariances(), {"words": list("abcdef")}
     left = load(matrix, stop_words="c", **options)
@@ -485,25 +362,3 @@ def test_words_are_left_out_of_a_covariance_matrix_with_their_rows():
     np.testing.assert_array_equal(left.observations, matrix[np.ix_(kept, kept)])
     with pytest.raises(InputError, match="min_df"):
         load(matrix, min_df=2, **options)
-
-
-def lacking(matrix: Matrix) -> Matrix:
-    matrix[0, 1] += 1
-    return matrix
-
-
-@in_one_test(
-    "matrix",
-    [
-        np.eye(6),
-        np.diag(np.arange(1.0, 7)),
-        sparse.eye_array(6, format="csr"),
-        lacking(covariances()),
-        sparse.csr_array(lacking(5 * np.eye(6) + 1)),
-        np.array([[2.0, 1], [1, 2]]),
-        np.ones((6, 6)) - np.eye(6),  # nothing on the diagonal
-        3 * np.ones((6, 6)) - 2 * np.eye(6),  # more beside it
-    ],
-)
-def test_other_square_matrices_are_read_as_documents(matrix: Matrix):
-    assert load(matrix).n_documents == matrix.shape[0]

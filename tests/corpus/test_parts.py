@@ -20,10 +20,7 @@ from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.store import open_store
 from spca_core.corpus.store_writer import keep
-from spca_core.corpus.texts.dates import years_in
-from spca_core.corpus.texts.whole_words import phrase_in
 from spca_core.errors import InputError
-from spca_core.problem.covariance import Covariance
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.topics import Topics, solve
@@ -134,13 +131,7 @@ def test_a_part_is_the_corpus_of_what_a_plain_scan_finds(where: str, corpus: Cor
     assert part.where == (Condition.parse(where),)
 
 
-def test_years_in_titles_are_dates_where_there_are_no_others(corpus: Corpus):
-    undated = replace(corpus, dates=())
-    years = years_in(undated.titles)
-    part = undated.part(since=1952, until="1954")
-    assert part.n_documents == sum("1952" <= year <= "1954" for year in years)
-
-
+@pytest.mark.slow
 def test_a_part_has_the_topics_and_the_proof_of_its_documents_alone(corpus: Corpus):
     part = corpus.part("stars>=4", "date!=1952")
     n_alone = [
@@ -212,38 +203,11 @@ def test_keywords_are_conditions(corpus: Corpus):
         topical.part("topic=Whig")
 
 
-def test_sums_over_a_part_pass_over_blocks_of_which_no_document_is_left(
-    tmp_path: Path, monkeypatch
-):
-    monkeypatch.setattr(rows, "BLOCK_CELLS", 50)
-    whole = corpus_of(1)
-    held, stored = (
-        Covariance.of(
-            each.part("document=1|2|3|59|60"), centred=True, weighting="tf-idf"
-        )
-        for each in (whole, in_store(whole, tmp_path / "kept"))
-    )
-    vectors = np.eye(held.n_words)[:, :3]
-    products = [each.gather(each.scores(vectors)) for each in (held, stored)]
-    np.testing.assert_allclose(*products, atol=1e-12)
-    assert (held.rows(slice(1, 4)) != stored.rows(slice(1, 4))).nnz == 0
-
-
 def test_a_topics_documents_are_its_part(corpus: Corpus):
     topics = solve(corpus, 2, 3, effort="quick", centred=False)
     carried = documents_with_topics(topics).sum(axis=0)
     for words, n_documents in zip(topics.words(), carried, strict=True):
         assert corpus.part(f"topic={'|'.join(words)}").n_documents == n_documents
-
-
-def test_a_topic_is_found_by_the_words_that_are_left_of_it(corpus: Corpus):
-    topic = "topic=word_1|word_2|word_4"
-    left = prepare(corpus, Preparation(stop_words=("word_4",)))
-    same, neither = (left.part(each) for each in (topic, topic.replace("=", "!=")))
-    assert same.content_id == left.part("topic=word_1|word_2").content_id
-    assert same.n_documents + neither.n_documents == corpus.n_documents
-    with pytest.raises(InputError, match="has no word 'word_2'"):
-        prepare(corpus, Preparation(stop_words=("word_2", "word_4"))).part(topic)
 
 
 def test_copies_are_those_within_the_part():
@@ -295,12 +259,7 @@ def test_a_refusal_names_what_there_is(where: str, said: str, corpus: Corpus):
         corpus.part(where, "stars>=2")
 
 
-def test_a_part_that_is_too_small_says_so(corpus: Corpus):
-    few = corpus.part("document=1|2")
-    with pytest.raises(InputError, match=r"where document=1\|2 has \d+\. Lower one"):
-        solve(few, 5, 10)
-
-
+@pytest.mark.slow
 def test_a_saved_part_says_its_conditions_and_is_found_again(tmp_path: Path):
     where = ("party=Democratic", "topic=gold|silver|coin")
     part = load("state_of_the_union", where=where)
@@ -312,20 +271,3 @@ def test_a_saved_part_says_its_conditions_and_is_found_again(tmp_path: Path):
     assert again.corpus.name == f"state_of_the_union, where {' and '.join(where)}"
     said = Provenance.of_corpus(part, "").lines()
     assert sum("party=Democratic" in line for line in said) == 2
-
-
-def test_a_saved_part_of_a_corpus_that_is_not_here_still_says_them(tmp_path: Path):
-    path, part = tmp_path / "topics.json", corpus_of(0).part("party=Whig")
-    solve(part, 2, 3, effort="quick").save(path)
-    written = path.read_bytes()
-    opened = Topics.open(path)
-    assert (opened.about.name, opened.about.where) == (part.name, part.where)
-    opened.save(path)
-    assert path.read_bytes() == written
-
-
-def test_a_phrase_is_found_in_any_case_and_spacing_but_not_within_words():
-    texts = ["A CIVIL\n  War.", "uncivil war", "civil wars", "", "内战 civil war"]
-    assert phrase_in("civil war", texts).tolist() == [True, *[False] * 3, True]
-    assert phrase_in("civ* war*", texts).tolist() == [True, False, True, False, True]
-    assert not phrase_in("", texts).any()

@@ -66,14 +66,6 @@ def test_the_documents_and_all_that_is_known_of_them_stay():
     assert prepared.content_id != corpus.content_id
 
 
-def test_where_nothing_is_asked_the_corpus_itself_comes_back():
-    corpus = small()
-    assert prepare(corpus, Preparation()) is corpus
-    same = prepare(corpus, Preparation(stop_words=("unheard of",)))
-    assert same.observations is corpus.observations
-    assert same.preparation["stop_words"] == ("unheard of",)
-
-
 def test_a_word_in_exactly_the_share_allowed_stays_whatever_the_rounding():
     counts = np.zeros((100, 2))
     counts[:29, 0] = counts[:, 1] = 1
@@ -136,11 +128,3 @@ def test_of_too_many_words_those_in_most_documents_stay():
     assert selected_words(corpus, Preparation(max_features=4)).all()
     fewer = Preparation(max_features=2, stop_words=corpus.words[:1])
     assert selected_words(corpus, fewer).tolist() == [False, False, True, True]
-
-
-def test_of_many_words_in_as_many_documents_the_first_stay():
-    frequencies = np.random.default_rng(0).integers(1, 4, 300)
-    corpus = corpus_of(np.arange(3)[:, None] < frequencies)
-    kept = selected_words(corpus, Preparation(max_features=150))
-    in_order = sorted(range(300), key=lambda word: -frequencies[word])
-    assert np.flatnonzero(kept).tolist() == sorted(in_order[:150])

@@ -13,7 +13,6 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
-from spca_core.corpus.rewording import joined
 from spca_core.corpus.store_writer import keep
 from spca_core.errors import InputError
 from spca_core.results.documents.passages import highlighted
@@ -43,6 +42,7 @@ def by_word(corpus: Corpus) -> dict[str, list[float]]:
     return dict(zip(corpus.words, columns, strict=True))
 
 
+@pytest.mark.slow
 @in_one_test("seed", range(4))
 def test_merged_words_have_the_topics_of_texts_that_are_written_with_one_of_them(seed):
     spelling = {"harbor": "harbour", "railroad": "railway"}
@@ -55,6 +55,7 @@ def test_merged_words_have_the_topics_of_texts_that_are_written_with_one_of_them
     assert merged.forms == {"harbour": ("harbor",), "railway": ("railroad",)}
 
 
+@pytest.mark.slow
 @in_one_test("seed", range(4))
 def test_phrases_have_the_counts_and_topics_of_texts_that_write_them_as_one_word(seed):
     one_word = {"tea cup": "teacup", "gold coin": "goldcoin"}
@@ -119,17 +120,6 @@ def test_texts_mark_all_forms_of_a_merged_word_and_phrases_across_lines():
     assert lit == [["gold", "silver"], ["silver", "coin"], ["coin of\nthe realm"]]
 
 
-def test_what_a_list_has_besides_the_corpus_changes_nothing():
-    corpus = random_corpus(0, 20, 8)
-    one = corpus.words[0]
-    asked = Preparation(same=(("elsewhere", one), ("no", "such"), (one + "x", "y")))
-    prepared = prepare(corpus, asked)
-    assert prepared.words == ("elsewhere", *corpus.words[1:])
-    np.testing.assert_array_equal(
-        dense(prepared.observations), dense(corpus.observations)
-    )
-
-
 @in_one_test(
     "options, expected",
     [
@@ -146,14 +136,6 @@ def test_words_that_are_typed_and_unknown_are_refused_with_what_is_like_them(
         spca_core.load(["gold silver", "tea cup", "silver"], languages="en", **options)
 
 
-def test_words_and_phrases_are_known_however_they_are_spaced_and_encoded():
-    texts = ["caf\u00e9 au lait", "tea in a cafe\u0301"]
-    asked = {"phrases": ["cafe\u0301  au lait"], "same": [["tea", "cafe\u0301"]]}
-    corpus = spca_core.load(texts, languages="none", **asked)
-    assert {"caf\u00e9 au lait", "tea"} <= {*corpus.words}
-    assert corpus.forms["tea"] == ("caf\u00e9",)
-
-
 def test_counts_without_texts_stores_and_covariances_say_what_they_lack(tmp_path):
     counts = random_corpus(0, 20, 8)
     keep(counts, tmp_path / "store")
@@ -164,11 +146,3 @@ def test_counts_without_texts_stores_and_covariances_say_what_they_lack(tmp_path
     matrix = spca_core.load(np.eye(4) + 0.5, format="covariance")
     with pytest.raises(InputError, match="is a covariance matrix: its words"):
         spca_core.load(matrix, same=[matrix.words[:2]])
-
-
-def test_groups_that_share_a_word_become_one_that_keeps_its_first_word():
-    groups = (("labor", "labour"), ("work", "toil"))
-    both = ("labor", "labour", "work", "toil")
-    assert joined([*groups, ("labour", "toil")]) == (both,)
-    assert joined([*groups, ("job", "labor")])[0] == ("job", "labor", "labour")
-    assert joined(groups) == groups

@@ -11,7 +11,6 @@ from scipy.stats import chisquare
 from spca_core.corpus.corpus import is_canonical
 from spca_core.corpus.shuffling import shuffled
 from tests.fuzz import fuzzed
-from tests.oracles import planted_corpus
 
 N_DRAWN = 1_500
 
@@ -70,11 +69,3 @@ def test_columns_of_measurements_are_permuted_each_by_itself(is_sparse):
     dealt = sparse.csr_array(after).toarray()
     assert np.array_equal(np.sort(dealt, axis=0), np.sort(measured, axis=0))
     assert abs(np.corrcoef(dealt.T)[0, 1]) < 0.3
-
-
-def test_words_of_a_planted_topic_are_no_longer_together():
-    counts = planted_corpus(0, 3, 4).observations
-    after = shuffled(counts, np.random.default_rng(0))
-    together = [np.abs(np.corrcoef(each.toarray().T)) for each in (counts, after)]
-    greatest = [np.sort(each[np.triu_indices(len(each), 1)])[-3:] for each in together]
-    assert greatest[0].min() > 2 * greatest[1].max()

@@ -52,8 +52,8 @@ def weighted_by_definition(counts: np.ndarray, weighting: str, norm: str) -> np.
     return weighted
 
 
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
 @in_one_test("norm", NORMS)
-@in_one_test("weighting", WEIGHTINGS)
 @in_one_test("counts", TABLES)
 def test_numbers_are_weighted_as_defined_and_the_corpus_keeps_its_counts(
     counts, weighting, norm
@@ -108,6 +108,7 @@ def test_rows_of_any_size_have_unit_length(factor, form):
     np.testing.assert_allclose((rows**2).sum(axis=1), 1.0, rtol=1e-14)
 
 
+@pytest.mark.slow
 @in_one_test("norm", NORMS)
 @in_one_test("seed", range(2))
 def test_the_optimum_and_the_proof_are_those_of_the_divided_rows(seed, norm):

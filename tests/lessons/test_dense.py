@@ -1,13 +1,13 @@
 """Dense against sparse: the numbers are those of A, whole and in blocks."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 
 import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import MEASUREMENTS
-from spca_core.formatting import percent
 from spca_core.lessons import dense
 from tests.oracles import corpus_of, random_corpus, second_moments
 
@@ -16,7 +16,9 @@ CORPUS = replace(random_corpus(0, 80, 12), kind=MEASUREMENTS)
 MATRIX = second_moments(CORPUS, centred=True)
 
 
-WHOLE = dense.dense_component(CORPUS)
+@cache
+def whole() -> dense.DenseComponent:
+    return dense.dense_component(CORPUS)
 
 
 @pytest.fixture(scope="module", params=[1, 4])
@@ -30,12 +32,12 @@ def kept(sparse):
 
 def test_the_dense_component_is_the_leading_eigenvector():
     values, vectors = np.linalg.eigh(MATRIX)
-    assert WHOLE.variance == pytest.approx(values[-1])
-    by_word = WHOLE.words.set_index("word")["loading"][list(CORPUS.words)].to_numpy()
+    assert whole().variance == pytest.approx(values[-1])
+    by_word = whole().words.set_index("word")["loading"][list(CORPUS.words)].to_numpy()
     assert abs(by_word @ vectors[:, -1]) == pytest.approx(1)
-    assert WHOLE.words["rank"].tolist() == list(range(1, CORPUS.n_words + 1))
-    assert WHOLE.words["magnitude"].is_monotonic_decreasing
-    assert (WHOLE.words["magnitude"] == abs(WHOLE.words["loading"])).all()
+    assert whole().words["rank"].tolist() == list(range(1, CORPUS.n_words + 1))
+    assert whole().words["magnitude"].is_monotonic_decreasing
+    assert (whole().words["magnitude"] == abs(whole().words["loading"])).all()
 
 
 def test_a_sparse_component_is_the_best_of_its_size(sparse):
@@ -43,7 +45,7 @@ def test_a_sparse_component_is_the_best_of_its_size(sparse):
         np.linalg.eigvalsh(MATRIX[np.ix_(words, words)])[-1]
         for words in combinations(range(CORPUS.n_words), sparse.settings.sparsity)
     )
-    curve = dense.variance_by_size(WHOLE, [sparse])
+    curve = dense.variance_by_size(whole(), [sparse])
     assert curve["variance"].item() == pytest.approx(best)
     assert curve["share"].item() == pytest.approx(best / np.linalg.eigvalsh(MATRIX)[-1])
 
@@ -59,19 +61,6 @@ def test_the_shares_of_the_kept_words_are_their_squared_loadings(sparse):
     assert rows[-1]["word"] == f"and {CORPUS.n_words - len(table)} more"
 
 
-def test_the_texts_name_the_numbers_of_words_and_the_shares(sparse):
-    components = dense.both(WHOLE, sparse)
-    chosen, whole = components.to_dict("records")
-    n_words = sparse.settings.sparsity
-    assert (chosen["n_words"], whole["n_words"]) == (n_words, CORPUS.n_words)
-    assert whole["variance"] == WHOLE.variance
-    keep = "1 word keeps" if n_words == 1 else f"{n_words} words keep"
-    verdict = dense.verdict(components)
-    assert verdict.startswith(f"{keep} {percent(chosen['share'])} of")
-    by_size = dense.text_of_sizes(dense.variance_by_size(WHOLE, [sparse]))
-    assert f"to {percent(chosen['share'])} for {n_words}." in by_size
-
-
 def test_the_largest_loading_is_positive_whichever_sign_the_eigenvector_has():
     for seed in range(6):
         numbers = np.random.default_rng(seed).standard_normal((30, 8))
@@ -79,11 +68,3 @@ def test_the_largest_loading_is_positive_whichever_sign_the_eigenvector_has():
             replace(corpus_of(numbers), kind=MEASUREMENTS)
         ).words["loading"]
         assert loadings.iloc[0] == abs(loadings).max()
-
-
-def test_words_that_the_dense_component_does_not_have_are_not_counted():
-    words = WHOLE.words.head(4).assign(loading=[0.8, 0.6, 0.0, 0.0])
-    single = dense.sparse_component(CORPUS, 1)
-    table = dense.both(dense.DenseComponent(WHOLE.variance, words), single)
-    assert table["n_words"].tolist() == [1, 2]
-    assert table["share"].tolist() == [single.captured_variance / WHOLE.variance, 1]

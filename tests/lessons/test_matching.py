@@ -127,28 +127,6 @@ def test_the_answer_names_the_numbers_of_the_example_where_a_path_repairs_greed(
     assert f"In steps {place + 1} and {place + 2} a greedy choice is" in told
 
 
-def test_the_tables_and_the_edges_say_what_the_frame_says():
-    frames = trace(EXAMPLE)
-    for frame in frames:
-        drawn = matching.edges_of_frame(EXAMPLE, frame).set_index(["topic", "word"])
-        topics = matching.topics_of_frame(EXAMPLE, frame)
-        assert topics["weight"].sum() == frame.total
-        assert tuple(topics["price"]) == frame.prices
-        account = matching.totals_of_frame(EXAMPLE, frame)["value"].tolist()
-        assert account == [frame.total, frame.limit, one_after_another(EXAMPLE)]
-        edges = drawn["state"]
-        moves = [(giver, word) for word, giver, _ in frame.path if giver != NOBODY]
-        leaving = {(TOPICS[giver], WORDS[word]) for giver, word in moves}
-        pairs = zip(WORDS, frame.owner, strict=True)
-        owned = {(TOPICS[who], word) for word, who in pairs if who != NOBODY}
-        assert set(edges.index[edges == matching.HAS]) == owned - leaving
-        assert set(edges.index[edges == matching.GIVES]) == leaving
-        listed = topics.set_index("topic")["words"].str.split(", ").explode()
-        assert set(listed[listed != ""].items()) == owned
-        written = matching.prices_of_frame(frame)["price"].tolist()
-        assert written == [f"price {price:.0f}" for price in frame.prices]
-
-
 @each_problem
 def test_the_gains_beside_the_words_and_the_prices_add_up_to_the_best_total(problem):
     gains = matching.gains(problem).drop_duplicates("word")["gain"]

@@ -5,10 +5,9 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 import pytest
 
-from spca_core.formatting import in_figures
 from spca_core.lessons import eight_words, net
 from spca_core.steps.matching import match_supports
-from spca_core.steps.net import half_net, half_net_size, power_size
+from spca_core.steps.net import half_net
 from tests.fuzz import in_one_test
 from tests.oracles import best_variance
 
@@ -78,6 +77,7 @@ def test_every_epsilon_of_the_chapter_has_its_net_and_the_best_of_its_pairs():
         assert value_by_hand(row["first"], row["second"]) == pytest.approx(row["best"])
 
 
+@pytest.mark.slow
 @in_one_test("first, second", STARTS)
 def test_no_step_of_the_ascent_goes_down_and_none_is_above_the_optimum(first, second):
     path = net.ascent_steps(first, second)
@@ -102,25 +102,10 @@ def test_where_the_ascent_ends_its_words_have_their_best_loadings(first, second)
     assert end["value"] == pytest.approx(captured, rel=1e-6)
 
 
+@pytest.mark.slow
 def test_many_starts_end_on_the_best_peak_and_many_on_lower_ones():
     ends = np.array([net.ascent_steps(*start)["value"].iloc[-1] for start in STARTS])
     at_best = ends > OPTIMUM * (1 - 1e-6)
     assert at_best.mean() > 0.1
     assert (~at_best).mean() > 0.1
     assert len(np.unique(ends.round(4))) > 3
-
-
-@pytest.mark.parametrize("epsilon", [0.01, 0.3, 0.99])
-def test_the_counts_are_those_of_the_nets(epsilon):
-    rows = net.counts(epsilon).itertuples()
-    for row, (rank, n_topics) in zip(rows, ((2, 2), (4, 8)), strict=True):
-        n_points = half_net_size(rank, epsilon / 2)
-        assert row.n_points == in_figures(n_points)
-        assert row.n_candidates == in_figures(power_size(n_points, n_topics))
-        assert "over" not in row.n_candidates  # not capped
-
-
-def test_a_whole_angle_comes_back_exactly_and_half_a_circle_as_none():
-    angles = np.arange(181.0).reshape(-1, 1)
-    back = eight_words.degrees(eight_words.directions(angles))
-    np.testing.assert_array_equal(back, np.append(angles[:-1], [[0.0]], axis=0))

@@ -100,23 +100,3 @@ def test_the_topic_of_the_file_of_documents_is_the_planted_one(tmp_path):
     assert len(corpus.titles) == noise.planted(5, 1).sum(axis=1).astype(bool).sum()
     found = solve(corpus, 1, noise.SPARSITY, method="exact", centred=True)
     assert {corpus.words[word] for word in found.supports[0]} == set(noise.PLANTED)
-
-
-@each_table
-def test_cells_are_the_table_with_its_best_topic_in_front(strength, seed, shuffle):
-    found = noise.search(strength, seed, shuffle)
-    rows = noise.cells(found)
-    inner = rows[rows["state"].notna()]
-    words, documents = inner["word"].unique(), inner["document"].unique()
-    assert set(words[: noise.SPARSITY]) == set(found.words.split(", "))
-    square = inner.pivot(index="document", columns="word", values="state")
-    square = square.loc[list(map(str, range(1, 13))), list(WORDS)]
-    assert ((square != noise.ABSENT).to_numpy() == found.table).all()
-    assert (square == noise.TOPIC).any().sum() == noise.SPARSITY
-    of_topic = square.loc[documents].eq(noise.TOPIC).sum(axis=1)
-    assert of_topic.is_monotonic_decreasing
-    sums = rows[rows["sum"].notna()].set_index(["word", "document"])["sum"]
-    for word in words:
-        assert sums[word, noise.SUM] == found.table[:, WORDS.index(word)].sum()
-    for document in documents:
-        assert sums[noise.SUM, document] == found.table[int(document) - 1].sum()

@@ -56,6 +56,7 @@ def test_it_finds_rare_words_that_co_occur_among_frequent_ones_that_do_not(
     assert sorted(map(sorted, spikes)) == sorted(map(sorted, found.tolist()))
 
 
+@pytest.mark.slow
 @in_one_test("centred", [False, True])
 @in_one_test("seed", range(3))
 def test_it_is_at_least_the_greedy_over_stars(seed: int, centred: bool):

@@ -5,15 +5,10 @@ import numpy as np
 from spca_core.methods.deflation import Component, deflate
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Remarks
 from tests.fuzz import in_one_test
 from tests.oracles import random_corpus, second_moments
 
 SETTINGS = Settings(n_components=5, sparsity=4)
-
-
-def first_words(free: np.ndarray, _: np.random.SeedSequence) -> Component:
-    return Component(np.arange(4), 1)
 
 
 @in_one_test("centred", [False, True])
@@ -43,18 +38,6 @@ def test_each_component_sees_only_words_not_yet_used_best_variance_first(
         np.testing.assert_allclose(block, matrix[np.ix_(free, free)], atol=1e-12)
 
 
-def test_what_words_share_is_read_once_for_all_components():
-    covariance = Covariance.of(random_corpus(1, 30, 20), centred=False)
-    at_hand = []
-
-    def find(free: np.ndarray, seed: np.random.SeedSequence) -> Component:
-        at_hand.append(covariance.gram_cache.holds(free))
-        return first_words(free, seed)
-
-    list(deflate(covariance, SETTINGS, find))
-    assert at_hand == [True] * SETTINGS.n_components
-
-
 def test_every_component_has_a_seed_of_its_own_that_the_settings_fix():
     covariance = Covariance.of(random_corpus(1, 30, 20), centred=False)
 
@@ -71,13 +54,3 @@ def test_every_component_has_a_seed_of_its_own_that_the_settings_fix():
 
     assert seeds_given(3) == seeds_given(3)
     assert len({*seeds_given(3), *seeds_given(4)}) == 10
-
-
-def test_the_remarks_are_those_on_the_first_component():
-    covariance = Covariance.of(random_corpus(1, 30, 20), centred=False)
-
-    def remark_on_words(free: np.ndarray, _: np.random.SeedSequence) -> Component:
-        return Component(np.arange(4), 1, Remarks(sketch_error=float(len(free))))
-
-    candidates = list(deflate(covariance, SETTINGS, remark_on_words))
-    assert [candidate.remarks.sketch_error for candidate in candidates] == [20.0] * 5

@@ -61,9 +61,6 @@ PITPROPS_OPTIMA = [
     (4, 2, 7.20600),
     (4, 3, 8.33268),
 ]
-each_optimum = pytest.mark.parametrize(
-    ("n_components", "sparsity", "optimum"), PITPROPS_OPTIMA
-)
 
 
 def pitprops() -> np.ndarray:
@@ -132,17 +129,6 @@ def test_it_is_as_good_as_trying_all_disjoint_supports(
         best_variance(matrix, *shape), rel=1e-11, abs=1e-14
     )
     assert solution.remarks.exhaustive is True
-
-
-@each_optimum
-def test_on_pitprops_the_prices_prove_it_within_a_hundredth(
-    n_components: int, sparsity: int, optimum: float
-):
-    supports, values = listed(pitprops(), sparsity)
-    prices = word_prices(supports, values, 13, n_components)
-    proven = bound(prices, supports, values, n_components)
-    # 5e-6 is the rounding of the known optimum.
-    assert optimum - 5e-6 <= proven <= 1.01 * optimum
 
 
 def listed(matrix: np.ndarray, sparsity: int) -> tuple[np.ndarray, np.ndarray]:
@@ -219,68 +205,6 @@ def test_from_a_poor_start_it_finds_the_optimum_by_itself(
     assert first < 0.9 * best
     assert solution.captured_variance == pytest.approx(best, rel=1e-11)
     assert solution.remarks.exhaustive is True
-
-
-@pytest.mark.usefixtures("poor_start")
-@each_optimum
-def test_from_a_poor_start_it_finds_the_optima_of_pitprops(
-    n_components: int, sparsity: int, optimum: float
-):
-    corpus = with_moments(pitprops())
-    solution = solve(corpus, n_components, sparsity, method="exact")
-    assert solution.trace[0].captured_variance < 0.99 * optimum
-    assert solution.captured_variance == pytest.approx(optimum, abs=5e-6)
-
-
-def test_prices_of_nothing_leave_more_supports_but_the_same_choice():
-    n_left = {"priced": 0, "free": 0}
-    for seed in range(12):
-        matrix = second_moments(random_corpus(seed, 15, 12))
-        supports, values = listed(matrix, 3)
-        reached = 0.999 * best_variance(matrix, 3, 3)
-        prices = {
-            "priced": word_prices(supports, values, 12, 3),
-            "free": np.zeros(12),
-        }
-        best = []
-        for kind, paid in prices.items():
-            choice = best_choice(Columns(supports, values), paid, 3, reached)
-            best.append(values_of(matrix, choice.supports).sum())
-            n_left[kind] += choice.n_left
-        assert best[0] == pytest.approx(best[1], rel=1e-11)
-    # Of all together: of one, rounding decides which of several best prices are found,
-    # and some of them save little.
-    assert n_left["free"] > 10 * n_left["priced"]
-
-
-@pytest.mark.parametrize("n_components", [2, 3])
-def test_where_prices_prove_the_start_no_choice_is_left(n_components: int):
-    blocks = np.kron(np.eye(3), np.ones((1, 2))) * np.arange(1, 7)
-    for counts in (blocks, np.diag([3, 1, 7, 2, 2, 5, 0, 4])):
-        start, solution = (
-            solve(corpus_of(counts), n_components, 2, method=method)
-            for method in ("joint", "exact")
-        )
-        assert solution.candidates == start.candidates
-
-
-@pytest.mark.usefixtures("poor_start")
-def test_even_the_support_of_least_value_is_tried(monkeypatch: pytest.MonkeyPatch):
-    # By hand: {0, 1} and {2, 3} make 50 + 1; {2, 3} alone is the least of all pairs.
-    corpus = corpus_of(np.array([[5, 5, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]))
-    monkeypatch.setattr(exact_module, "word_prices", lambda *_: np.zeros(4))
-    solution = solve(corpus, 2, 2, method="exact")
-    assert 3 * solution.trace[0].captured_variance == pytest.approx(50)
-    assert 3 * solution.captured_variance == pytest.approx(51)
-
-
-def test_supports_listed_a_few_at_a_time_are_the_same(monkeypatch: pytest.MonkeyPatch):
-    corpus = random_corpus(2, 15, 12)
-    whole = solve(corpus, 3, 3, method="exact")
-    monkeypatch.setattr(exact_module, "BLOCKS_AT_ONCE", 50 * (100 + 3**3))
-    parts = solve(corpus, 3, 3, method="exact")
-    np.testing.assert_array_equal(parts.supports, whole.supports)
-    assert parts.candidates == whole.candidates
 
 
 def test_the_limit_is_above_the_optimum_by_no_more_than_the_tolerance_of_the_solver():

@@ -1,19 +1,16 @@
 """The joint search: the optimum where it is known, and never below its baselines."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import groupby, islice, pairwise
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.joint import SEARCHES_AT_ONCE, joint
+from spca_core.methods.joint import joint
 from spca_core.methods.working_set import working_set
-from spca_core.problem.covariance import Covariance, covariance_of
-from spca_core.problem.settings import EFFORTS, Settings
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
 from tests.fuzz import in_one_test, slowly
 from tests.oracles import (
     best_variance,
@@ -27,7 +24,7 @@ BASELINES = ["bipartite", "tpower", "em", "span"]
 
 
 @pytest.mark.parametrize("centred", [True, slowly(False)])
-@pytest.mark.parametrize("sparsity", [3, slowly(2)])
+@pytest.mark.parametrize("sparsity", [2, slowly(3)])
 def test_its_least_effort_finds_the_optimum_of_nearly_every_small_problem(
     sparsity: int, centred: bool
 ):
@@ -73,6 +70,7 @@ def test_the_papers_example_costs_deflation_up_to_half(heavy: int):
     assert best_variance(second_moments(corpus), 2, 2) / unit == pytest.approx(2)
 
 
+@pytest.mark.slow
 @in_one_test("seed", range(2))
 def test_it_is_never_below_its_baselines(seed: int):
     corpus = random_corpus(seed, 80, 50)
@@ -92,26 +90,6 @@ def test_more_effort_ends_no_lower():
             for effort in ("quick", "thorough")
         )
         assert thorough >= quick * (1 - 1e-6)
-
-
-@pytest.mark.parametrize(
-    ("n_components", "sparsity", "expected"),
-    [(8, 10, 1_000), (30, 10, 1_500)],
-)
-def test_a_search_has_five_times_the_words_it_chooses_those_of_the_strongest_stars(
-    n_components: int, sparsity: int, expected: int
-):
-    counts = np.random.default_rng(0).poisson(0.1, (40, 1_600))
-    settings = Settings(n_components=n_components, sparsity=sparsity)
-    covariance = covariance_of(corpus_of(counts), settings)
-    words = working_set(covariance, settings)
-    assert len(words) == expected
-    matrix = abs(second_moments(corpus_of(counts)))
-    others = np.sort(matrix - np.diag(np.diag(matrix)), axis=1)
-    sums = np.diag(matrix) + others[:, 1 - sparsity :].sum(axis=1)
-    # A word that leads an even stronger star than one outside is in.
-    assert sums[words[0]] == sums.max()
-    assert np.delete(sums, words).max() <= np.sort(sums)[-(expected // sparsity)]
 
 
 def with_quiet_topics() -> Corpus:
@@ -159,131 +137,8 @@ def test_all_words_are_checked_only_if_one_outside_varies_enough_to_come_in(
     assert bool(passes) == is_read
 
 
-@pytest.mark.parametrize("pinned", [(), ((0, 5), (7,))])
-def test_the_documents_are_asked_for_sums_stars_a_gram_matrix_and_one_check(
-    pinned, monkeypatch: pytest.MonkeyPatch
-):
-    """However long it searches: a pass over many documents takes seconds."""
-    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORKING_SET", 20)
-    corpus, asked = random_corpus(3, 80, 40), []
-    for name in ("moments", "gram", "cross", "gather_scores", "scores", "gather"):
-        real = getattr(Blocks, name)
-
-        def noted(self, *arguments, name=name, real=real):
-            asked.append(name)
-            return real(self, *arguments)
-
-        monkeypatch.setattr(Blocks, name, noted)
-    solve(corpus, 2, 3, pinned=pinned)
-    # With pins it searches twice, and a check that brings words in needs their Gram.
-    assert asked[:3] == ["moments", "cross", "gram"]
-    assert len(asked) <= 1 + 4 * (2 if pinned else 1)
-
-
-@pytest.mark.parametrize("centred", [False, True])
-def test_a_small_working_set_loses_little_and_lies_in_all_words(
-    monkeypatch, centred: bool
-):
-    corpus = random_corpus(4, 100, 80)
-    full = solve(corpus, 3, 4, centred=centred).captured_variance
-    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORKING_SET", 14)
-    monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 2)
-    settings = Settings(n_components=3, sparsity=4, centred=centred)
-    covariance = Covariance.of(corpus, centred=centred)
-    assert len(working_set(covariance, settings)) == 14
-    small = solve(corpus, 3, 4, centred=centred).captured_variance
-    assert 0.9 * full <= small <= full * (1 + 1e-9)
-
-
-class Counting(ThreadPoolExecutor):
-    """Counts the tasks it is given."""
-
-    n_tasks = 0
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future:
-        self.n_tasks += 1
-        return super().submit(fn, *args, **kwargs)
-
-
-def test_several_searches_run_at_once_before_the_first_is_looked_at():
-    covariance = Covariance.of(random_corpus(4, 50, 40), centred=False)
-    settings = Settings(n_components=3, sparsity=4)
-    with Counting(2) as executor:
-        candidates = joint(covariance, settings, executor)
-        next(candidates)  # at once, by a task of its own
-        next(candidates)
-    assert executor.n_tasks == 1 + SEARCHES_AT_ONCE
-
-
-def test_the_candidates_are_counted_up_and_the_last_is_the_check_on_all_words():
-    covariance = Covariance.of(random_corpus(4, 50, 40), centred=False)
-    settings = Settings(n_components=3, sparsity=4)
-    with ThreadPoolExecutor(2) as executor:
-        candidates = joint(covariance, settings, executor)
-        counted = [candidate.candidates for candidate in candidates]
-    assert counted[0] == 1
-    assert (np.diff(counted) > 0).all()
-    assert counted[-1] == counted[-2] + 1
-
-
-def perturbed(n_components: int, effort: str) -> Iterator[int]:
-    """Yield how many more candidates each candidate has, where none can be better."""
-    covariance = Covariance.of(corpus_of(np.eye(n_components + 3)), centred=False)
-    settings = Settings(n_components=n_components, sparsity=1, effort=effort)
-    with ThreadPoolExecutor(2) as executor:
-        candidates = joint(covariance, settings, executor)
-        for before, after in pairwise(candidates):
-            yield after.candidates - before.candidates
-
-
-@pytest.mark.parametrize(
-    ("n_components", "n_rounds"), [(1, 1), (4, 1), (6, 2), (10, 3), (20, 5), (30, 5)]
-)
-def test_a_start_is_given_up_after_fifty_failures_a_component_within_limits(
-    n_components: int, n_rounds: int
-):
-    # Rounds of 200, until 200 to 1,000 have failed; then it is the next start's turn.
-    sizes = islice(
-        perturbed(n_components, "thorough"), SEARCHES_AT_ONCE * 2 * (1 + n_rounds)
-    )
-    turns = [(size, len(list(same))) for size, same in groupby(sizes)]
-    assert turns == 2 * [(1, SEARCHES_AT_ONCE), (200, SEARCHES_AT_ONCE * n_rounds)]
-
-
-@pytest.mark.parametrize(("n_components", "failures"), [(4, 200), (10, 500)])
-@pytest.mark.parametrize("effort", ["quick", "normal"])
-def test_it_ends_once_as_many_fail_as_end_so_many_starts_as_the_effort_names(
-    effort: str, n_components: int, failures: int
-):
-    _, *sizes, last = perturbed(n_components, effort)
-    most = failures * EFFORTS[effort]
-    assert sum(sizes[:-1]) < most <= sum(sizes)
-    assert last == 1  # all words
-
-
-@pytest.mark.parametrize(("n_components", "size"), [(100, 200), (160, 125)])
-def test_rounds_are_shorter_where_a_perturbation_takes_longer(
-    n_components: int, size: int
-):
-    assert [*islice(perturbed(n_components, "quick"), SEARCHES_AT_ONCE + 1)][-1] == size
-
-
 @pytest.mark.slow
 def test_on_kos_it_reaches_999_thousandths_of_the_best_known(kos: Corpus):
     solution = solve(kos, 8, 15)
     # 62.90285 is the best known, and proven within 0.03 % of the optimum.
     assert 62.84 <= solution.captured_variance <= 62.90285 * 1.0003
-
-
-@pytest.mark.slow
-def test_on_mfeat_it_reaches_the_best_known(mfeat: Corpus):
-    solution = solve(mfeat, 5, 40)
-    # 566.05829 is the best known.
-    assert 566.05 <= solution.captured_variance <= 566.05829 * 1.0003
-
-
-@pytest.mark.slow
-def test_on_arcene_it_reaches_the_best_known(arcene: Corpus):
-    solution = solve(arcene, 5, 40)
-    # 1.11631e7 is the best known.
-    assert 1.1163e7 <= solution.captured_variance <= 1.11631e7 * 1.0003

@@ -12,7 +12,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.steps.ascent import force
 from spca_core.steps.matching import match_supports
-from spca_core.steps.perturbation import enforce_pins, swap_component
+from spca_core.steps.perturbation import enforce_pins
 from tests.fuzz import in_one_test, slowly
 from tests.oracles import (
     ascend,
@@ -62,7 +62,7 @@ def random_pins(seed: int, n_words: int, sizes: tuple[int, ...]) -> Groups:
 def test_it_finds_the_best_of_all_supports_that_hold_the_pins(
     sizes: tuple[int, ...], centred: bool
 ):
-    for seed in range(2):
+    for seed in range(1):
         corpus = random_corpus(seed, 15, 9)
         pinned = random_pins(seed, 9, sizes)
         matrix = second_moments(corpus, centred=centred)
@@ -103,7 +103,7 @@ def test_pins_never_gain_and_more_of_them_gain_less_yet():
     corpus = random_corpus(0, 80, 50)
     pinned = random_pins(0, 50, (3, 2))
     none, some, more = (
-        solve(corpus, 4, 5, pinned=pins).captured_variance
+        solve(corpus, 4, 5, pinned=pins, effort="quick").captured_variance
         for pins in ((), pinned[:1], pinned)
     )
     assert none >= some * (1 - 1e-9)
@@ -119,19 +119,6 @@ def test_words_outside_the_working_set_can_be_pinned(
     rare = Covariance.of(corpus, centred=False).words_by_variance[-3:].tolist()
     pinned = ((rare[0], rare[1]), (rare[2],))
     assert holds(solve(corpus, 3, 4, pinned=pinned).supports, pinned)
-
-
-def test_pins_hold_where_no_words_vary_together():
-    pinned = ((7, 2), (5,))
-    assert holds(solve(corpus_of(np.eye(8)), 2, 3, pinned=pinned).supports, pinned)
-
-
-def test_pins_hold_where_every_word_is_pinned():
-    corpus = random_corpus(3, 30, 8)
-    pinned = ((7, 1, 3, 4), (0, 2, 5, 6))
-    assert word_sets(corpus, solve(corpus, 2, 4, pinned=pinned).supports) == {
-        frozenset(corpus.words[word] for word in group) for group in pinned
-    }
 
 
 @in_one_test("seed", range(20))
@@ -152,16 +139,6 @@ def test_forced_weights_make_the_best_match_the_best_that_holds_the_pins(seed: i
     worth = np.where(forced > weights.max(), 0.0, forced)
     other = match_supports(harder, 3)
     assert total(worth, supports) == pytest.approx(total(worth, other))
-
-
-def test_a_trade_exchanges_whole_components():
-    supports, traded = np.arange(12).reshape(3, 4), set()
-    for _ in range(100):
-        copied = supports.copy()
-        swap_component(copied, np.array([[0, 0]]))
-        traded.add(copied.tobytes())
-    orders = ([0, 1, 2], [1, 0, 2], [2, 1, 0])
-    assert traded == {supports[order].tobytes() for order in orders}
 
 
 @in_one_test("seed", range(10))

@@ -5,13 +5,10 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods import power
 from spca_core.methods.power import (
     CovarianceColumns,
-    PowerStart,
     Products,
     Rule,
     best_component,
@@ -86,43 +83,6 @@ def test_from_one_start_it_goes_the_way_of_the_dense_iteration(
         assert found.candidates == iterations
 
 
-def test_columns_are_cached_between_components_up_to_a_limit(
-    monkeypatch,
-):
-    asked, real = [], Covariance.cross_block
-
-    def asking(covariance: Covariance, words: np.ndarray, *others):
-        asked.extend(words)
-        return real(covariance, words, *others)
-
-    corpus = random_corpus(0, 80, 40)
-    solve(corpus, 1, 1, method="em")  # which compiles its kernels on other words
-    monkeypatch.setattr(Covariance, "cross_block", asking)
-    solution = solve(corpus, 4, 3, method="em")
-    assert len(asked) == len(set(asked)) > 0
-    monkeypatch.setattr(power, "MAX_CACHED_NUMBERS", 0)
-    asked.clear()
-    again = solve(corpus, 4, 3, method="em")
-    assert len(asked) > len(set(asked))
-    np.testing.assert_array_equal(again.supports, solution.supports)
-    np.testing.assert_array_equal(again.loadings, solution.loadings)
-
-
-@pytest.mark.parametrize("is_dense", [False, True])
-def test_a_product_has_the_same_bits_whichever_words_were_read_before(is_dense: bool):
-    numbers = np.random.default_rng(0).standard_normal((90, 40))
-    data = numbers if is_dense else sparse.csr_array(numbers)
-    covariance, words = Covariance(data, centred=False), np.array([3, 7, 20, 31])
-    start = PowerStart(words, np.full(4, 0.5))
-    found = []
-    for before in (np.array([7, 11]), np.array([3]), words[::-1]):
-        products = products_of(covariance)
-        products.of(PowerStart(before, np.ones(len(before))))
-        found.append(products.of(start))
-    np.testing.assert_array_equal(found[0], found[1])
-    np.testing.assert_array_equal(found[0], found[2])
-
-
 def test_the_best_start_is_that_of_the_greatest_eigenvalue_on_its_support(
     executor: Executor,
 ):
@@ -144,61 +104,11 @@ def test_the_best_start_is_that_of_the_greatest_eigenvalue_on_its_support(
     assert misled
 
 
-def test_random_starts_are_unit_vectors_that_differ_and_that_the_seed_fixes():
-    starts, again, others = (
-        list(random_starts(30, 5, np.random.SeedSequence(seed))) for seed in (3, 3, 4)
-    )
-    loadings = np.array([start.loading for start in starts])
-    np.testing.assert_allclose(np.linalg.norm(loadings, axis=1), 1)
-    assert abs(loadings @ loadings.T - np.eye(5)).max() < 0.9
-    np.testing.assert_array_equal(loadings, [start.loading for start in again])
-    assert not np.isin(loadings, [start.loading for start in others]).any()
-
-
-@both_cuts
-@pytest.mark.parametrize("centred", [False, True])
-def test_all_words_are_the_support_where_that_many_are_asked_for(
-    executor: Executor, centred: bool, rule: Rule
-):
-    covariance, matrix = problem(2, centred)
-    starts = list(random_starts(40, 1, np.random.SeedSequence(2)))
-    found = best_component(products_of(covariance), 40, rule, starts, executor)
-    # With nothing dropped there is nothing to shorten by.
-    _, iterations, _ = iterate(matrix, starts[0].loading, 40, rule._replace(soft=False))
-    assert set(found.support.tolist()) == set(range(40))
-    assert found.candidates == iterations
-
-
-def twins() -> Corpus:
-    """Two lone words, then three that only ever occur together."""
-    counts = np.zeros((3, 5))
-    counts[0, 0] = counts[1, 1] = 1
-    counts[2, 2:] = 1
-    return corpus_of(counts)
-
-
-@both_cuts
-def test_of_words_that_tie_the_first_stay_at_their_full_length(
-    executor: Executor, rule: Rule
-):
-    covariance = Covariance.of(twins(), centred=False)
-    start = PowerStart(np.array([4]), np.ones(1))
-    found = best_component(products_of(covariance), 2, rule, [start], executor)
-    # Shortened by their own length they would vanish, and words 0 and 1 come first.
-    assert found.support.tolist() == [2, 3]
-
-
 def hidden() -> Corpus:
     """A loud word with faint followers, and a document apart that captures more."""
     counts = np.zeros((4, 6))
     counts[0, :3], counts[1, 3:] = [5, 1, 1], [4, 4, 4]
     return corpus_of(counts)
-
-
-def test_tpower_starts_from_the_word_of_greatest_variance():
-    solution = solve(hidden(), 1, 3, method="tpower")
-    # From word 0 the other document cannot be reached, though it captures more.
-    assert set(solution.supports[0].tolist()) == {0, 1, 2}
 
 
 def test_a_restart_finds_what_the_word_of_greatest_variance_hides():

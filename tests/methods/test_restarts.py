@@ -133,20 +133,3 @@ def test_a_run_at_its_cap_is_not_made_again():
     capped = replace(SETTINGS, seconds=1e-9, restarts=5)
     *_, found = solutions(random_corpus(0, 40, 30), capped)
     assert (found.stopped_by, found.settings.restarts) == ("seconds", 0)
-
-
-def test_a_restart_of_tpower_finds_what_the_word_of_greatest_variance_hides():
-    counts = np.zeros((4, 6))
-    counts[0, :3], counts[1, 3:] = [5, 1, 1], [4, 4, 4]
-    tpower = Settings(n_components=1, sparsity=3, method="tpower")
-    found = {
-        (seed, restarts): {*last.supports[0].tolist()}
-        for seed in range(3)
-        for restarts in (0, 1)
-        for *_, last in [
-            solutions(corpus_of(counts), replace(tpower, seed=seed, restarts=restarts))
-        ]
-    }
-    # Alone it remains the authors' algorithm, whatever the seed.
-    for (_, restarts), words in found.items():
-        assert words == ({3, 4, 5} if restarts else {0, 1, 2})

@@ -13,7 +13,7 @@ from spca_core.methods.span import span
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Candidate
-from tests.fuzz import in_one_test
+from tests.fuzz import in_one_test, slowly
 from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
 from tests.oracles import solve_counts as solve
 
@@ -46,8 +46,8 @@ def yielded(corpus: Corpus, settings: Settings) -> list[Candidate]:
 
 
 @in_one_test("rank", [1, 2])
-@pytest.mark.parametrize("centred", [False, True])
-@in_one_test("seed", range(4))
+@pytest.mark.parametrize("centred", [slowly(False), True])
+@in_one_test("seed", range(2))
 def test_each_component_is_the_best_on_the_sketch_of_the_words_left(
     seed: int, centred: bool, rank: int
 ):
@@ -66,56 +66,8 @@ def test_each_component_is_the_best_on_the_sketch_of_the_words_left(
     assert len(free) == 2
 
 
-@pytest.mark.parametrize("rank", [1, 2, 4])
-def test_it_reports_the_error_of_the_sketch(rank: int):
-    corpus = random_corpus(1, 40, 20)
-    settings = Settings(n_components=3, sparsity=4, rank=rank, candidates=50)
-    expected = np.linalg.eigvalsh(second_moments(corpus))[-1 - rank]
-    for candidate in yielded(corpus, settings):
-        assert candidate.remarks.sketch_error == pytest.approx(expected)
-
-
-@pytest.mark.parametrize("candidates", [1, 200, 450])
-def test_as_many_directions_as_asked_for_are_tried_for_each(
-    candidates: int,
-):
-    settings = Settings(n_components=3, sparsity=4, rank=3, candidates=candidates)
-    found = yielded(random_corpus(1, 40, 20), settings)
-    counted = [candidate.candidates for candidate in found]
-    assert counted == [candidates, 2 * candidates, 3 * candidates]
-
-
-def test_of_rank_three_many_directions_come_near_the_best_on_the_sketch():
-    missed = 0
-    for seed in range(5):
-        factor = np.random.default_rng(seed).standard_normal((9, 3))
-        best = best_variance(factor @ factor.T, 1, 3)
-        few, many = (
-            solve(with_factor(factor), 1, 3, method="span", rank=3, candidates=n)
-            for n in (1, 3_000)
-        )
-        # 3,000 points of the half sphere: some three degrees from one to the next.
-        assert 0.999 * best <= many.captured_variance <= best * (1 + 1e-12)
-        missed += few.captured_variance < 0.999 * best
-    assert missed
-
-
 @pytest.mark.slow
 def test_on_kos_it_captures_about_what_the_paper_reports(kos: Corpus):
     # The paper has 42.1 from directions that are not known; most seeds end within this.
     solution = solve(kos, 8, 15, method="span", rank=5)
     assert 41.8 <= solution.captured_variance <= 42.9
-
-
-@pytest.mark.slow
-def test_on_mfeat_it_captures_what_the_paper_reports(mfeat: Corpus):
-    # The paper has 508; four seeds of ours end at 507.95 to 509.85.
-    solution = solve(mfeat, 5, 40, method="span", rank=4)
-    assert 507 <= solution.captured_variance <= 510
-
-
-@pytest.mark.slow
-def test_on_arcene_it_captures_what_the_paper_reports(arcene: Corpus):
-    # The paper has 1.08e7.
-    solution = solve(arcene, 5, 40, method="span", rank=4)
-    assert 1.080e7 <= solution.captured_variance <= 1.082e7

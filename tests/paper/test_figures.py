@@ -3,15 +3,12 @@
 import pytest
 
 from spca_core.paper.figures import (
-    METHODS_IN_PAPER,
     PAPERS_OWN,
     PaperExperiment,
     experiments,
     published_by_run,
-    published_topics,
     published_variances,
 )
-from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 
 KOS = PaperExperiment(
@@ -39,20 +36,6 @@ def test_every_figure_of_the_paper_is_there():
         assert {method: by_run[experiment, method] for method in known} == known
 
 
-def test_the_experiments_are_in_the_order_of_the_file():
-    order = [(each.data_set, each.sparsity, each.rank) for each in experiments()]
-    assert len(order) == len(set(order)) == 15
-    assert order[0][0] == "Amazon Commerce Reviews"
-    news = [("NYTimes", sparsity, 4) for sparsity in (10, 15, 20)]
-    assert order[-5:] == [("NYTimes", 15, 5), ("NIPS", 10, 4), *news]
-
-
-def test_the_methods_of_the_paper_are_ours_and_the_joint_search_is_not_in_it():
-    assert set(METHODS_IN_PAPER.values()) < set(METHODS)
-    assert set(published_variances()["method"]) == set(METHODS_IN_PAPER.values())
-    assert "joint" not in METHODS_IN_PAPER.values()
-
-
 @pytest.mark.parametrize("method", ["bipartite", "joint"])
 def test_an_experiment_asks_every_method_for_the_same(method: str):
     for size in (
@@ -61,10 +44,3 @@ def test_an_experiment_asks_every_method_for_the_same(method: str):
     ):
         settings = PaperExperiment(data_set="KOS", **size).settings(method)
         assert settings == Settings(method=method, **size)
-
-
-def test_every_word_of_the_published_topics_is_there():
-    topics = published_topics()
-    assert len(topics) == 1320
-    assert (topics["word"].str.len() > 0).all()
-    assert set(topics["method"]) == {"tpower", "span", "bipartite"}

@@ -4,10 +4,8 @@ import re
 from math import factorial
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from spca_core.lessons.one_at_a_time import covariances
 from spca_core.methods.bipartite import search_net
 from spca_core.paper.statements import PROBLEM, STATEMENTS, SUPPLEMENT, source_of
 from spca_core.steps.matching import match
@@ -15,36 +13,6 @@ from spca_core.steps.matching import match
 ROOT = Path(__file__).parents[2]
 EVERY = (*STATEMENTS, *SUPPLEMENT)
 BY_NAME = {statement.name: statement for statement in EVERY}
-
-
-def test_the_statements_are_in_the_order_of_the_paper_with_its_numbers():
-    assert [statement.name for statement in STATEMENTS] == [
-        *("Algorithm 1", "Theorem 1", "Algorithm 2", "Lemma 1", "Algorithm 3"),
-        *("Theorem 2", "Theorem 3", "Remark 2"),
-    ]
-    names = [statement.name for statement in SUPPLEMENT]
-    assert names == ["Algorithm 4", "Example", "Brute force"]
-
-
-def test_the_sketch_is_algorithm_3_and_the_graph_algorithm_4():
-    assert "sketch" in BY_NAME["Algorithm 3"].title
-    assert "graph" in BY_NAME["Algorithm 4"].title
-    assert BY_NAME["Theorem 2"].says.startswith("Algorithm 3 returns")
-    graph, *_ = BY_NAME["Algorithm 2"].steps
-    assert "Algorithm 4" in graph.text
-
-
-def test_theorem_3_is_stated_whole():
-    says = BY_NAME["Theorem 3"].says
-    for part in (
-        "[-1, 1]",
-        r"r = O(\varepsilon^{-2} \log d)",
-        "k = O(1)",
-        r"- \varepsilon\,s$$",
-        r"1 - 1/\mathrm{poly}(d)",
-        r"n^{O(\log(1/\varepsilon)/\varepsilon^2)}",
-    ):
-        assert part in says
 
 
 @pytest.mark.parametrize(
@@ -57,13 +25,6 @@ def test_the_choices_that_brute_force_tries_are_counted(size, written):
     assert written in BY_NAME["Brute force"].says
     number = n_choices if n_choices < 10**6 else len(str(n_choices)) - 1
     assert f"{number:,}" in written
-
-
-def test_the_example_is_the_matrix_of_its_chapter():
-    at = np.array(covariances(0.1, 0.2))
-    assert BY_NAME["Example"].chapter == "together"
-    expected = [[1, 0, 0, 0.1], [0, 0.2, 0, 0], [0, 0, 0.2, 0], [0.1, 0, 0, 1]]
-    assert at == pytest.approx(np.array(expected))
 
 
 def test_the_code_of_a_step_is_the_text_of_its_file_from_its_line_on():

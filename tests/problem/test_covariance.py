@@ -194,23 +194,6 @@ def test_two_hundred_thousand_documents_by_fifty_thousand_words_stay_sparse(
     assert peak_bytes(ask_everything) < 100_000_000
 
 
-def test_a_hundred_dense_rows_of_ten_thousand_features_never_make_their_square(
-    centred, peak_bytes
-):
-    rng = np.random.default_rng(0)
-    corpus = named(rng.standard_normal((100, 10_000)))
-    vectors = rng.standard_normal((10_000, 2))
-
-    def ask_everything():
-        covariance = Covariance.of(corpus, centred=centred)
-        covariance.products(vectors)
-        covariance.block(np.arange(100))
-        assert covariance.variances.shape == covariance.words_by_variance.shape
-
-    # A few copies of the observations (8 MB each); A is 800 MB.
-    assert peak_bytes(ask_everything) < 50_000_000
-
-
 def test_a_corpus_has_one_covariance_raw_and_one_centred():
     corpus = random_corpus(3, 20, 8)
     raw = Covariance.of(corpus, centred=False)

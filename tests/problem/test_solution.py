@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from spca_core.formatting import significant
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import (
     leading_components,
@@ -88,17 +87,6 @@ def test_ties_between_words_and_components_are_resolved_by_order():
     supports, _, _ = leading_components(covariance, single)
     strong = np.isin(single, [30, 70])[:, 0]
     np.testing.assert_array_equal(supports, [*single[strong], *single[~strong]])
-
-
-@in_one_test(
-    "value, said",
-    [
-        *((0.0, "0.0000"), (9_999.96, "10000"), (-123_456.7, "-123457")),
-        *((999_999_999_999.0, "999999999999"), (1e12, "1.0000e+12")),
-    ],
-)
-def test_variances_have_five_digits_and_large_ones_are_in_full(value, said):
-    assert significant(value) == said
 
 
 def test_remarks_on_data_of_extreme_size_are_in_the_units_of_the_data():

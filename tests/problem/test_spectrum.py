@@ -100,36 +100,6 @@ def test_the_norm_of_a_residual_is_that_of_the_dense_matrix(share, rank, covaria
     )
 
 
-def test_a_factor_of_the_whole_leaves_only_rounding(covariance, A):
-    values, vectors = np.linalg.eigh(A)
-    factor = vectors * np.sqrt(np.maximum(values, 0))
-    assert residual_norm(covariance, factor) <= PRECISION * norm(A)
-
-
-def test_the_dense_and_the_iterative_norm_agree(covariance, A, monkeypatch):
-    factor = np.linalg.eigh(A)[1][:, -3:] * np.sqrt(norm(A) / 2)
-    norms = []
-    for small in (0, len(A)):
-        monkeypatch.setattr(spectrum, "SMALL", small)
-        norms.append(residual_norm(covariance, factor))
-    assert norms[0] == pytest.approx(norms[1], rel=10 * spectrum.PRECISION)
-
-
-def test_the_iterative_norm_is_found_where_lanczos_meets_the_end_of_its_space():
-    # The residual has rank 1, so the second step of Lanczos has nowhere to go.
-    rng = np.random.default_rng(0)
-    counts = np.outer(rng.poisson(3.0, 40), rng.poisson(1.0, 230)).astype(float)
-    covariance = Covariance(sparse.csr_array(counts), False)
-    assert residual_norm(covariance, np.zeros((230, 2))) == pytest.approx(
-        norm(counts) ** 2 / 40, rel=10 * spectrum.PRECISION
-    )
-
-
-def test_nothing_is_left_of_many_words_that_are_never_used():
-    nothing = Covariance(sparse.csr_array((5, spectrum.SMALL + 1)), False)
-    assert residual_norm(nothing, np.zeros((spectrum.SMALL + 1, 2))) == 0
-
-
 @in_one_test("n_pairs", [1, 4, 12, 15])
 @in_one_test("most", [0, 11, 12])
 def test_the_pairs_within_a_matrix_at_hand_are_the_same_by_either_solver(

@@ -13,7 +13,7 @@ from spca_core.proof.greatest import largest_sum
 from spca_core.proof.splitting import Splitting, remainder, thresholded, without_split
 from tests.fuzz import in_one_test, slowly
 from tests.methods.test_exact import DATA, SHAPES, Draw, counts, gaussian
-from tests.oracles import best_variance, random_corpus
+from tests.oracles import best_variance
 from tests.proof.test_splitting import (
     closest_splitting,
     most_that_can_be_taken,
@@ -166,48 +166,6 @@ def test_without_a_split_the_bound_is_the_sum_of_the_greatest_eigenvalues(
         )
 
 
-@pytest.mark.parametrize("n_inside", [3, N_WORDS])
-def test_prices_at_the_variances_give_the_bound_by_variances(n_inside: int):
-    for seed in range(5):
-        observations = gaussian(np.random.default_rng(seed))
-        problem = BoundProblem(Covariance(observations, False), 1, 3, n_inside)
-        roots = np.sqrt(np.diag(problem.matrix))
-        variances = np.sort(by_definition(observations, False).diagonal())
-        # What is added for rounding is some 1e-12.
-        expected = pytest.approx(variances[-3:].sum(), rel=1e-9)
-        assert problem.variance_bound() == expected
-        if problem.complete:
-            # Fractions are in single precision: what they leave of A is some 1e-8.
-            bound = problem.bound(thresholded(problem.matrix, roots))
-            assert bound == pytest.approx(variances[-3:].sum(), rel=1e-7)
-
-
-def test_a_problem_whose_working_set_has_grown_still_gives_the_same_bound():
-    covariance = Covariance(gaussian(np.random.default_rng(3)), True)
-    problem = BoundProblem(covariance, 2, 2, 5)
-    splitting = thresholded(problem.matrix, np.full(5, 0.1))
-    before = problem.bound(splitting)
-    problem.of_size(N_WORDS)
-    assert problem.bound(splitting) == before
-
-
-def test_the_working_set_is_the_words_of_greatest_variance_to_the_last_bit():
-    covariance = Covariance(gaussian(np.random.default_rng(3)), True)
-    problem = BoundProblem(covariance, 2, 2, 5)
-    words = covariance.words_by_variance[:5]
-    mantissa, _ = np.frexp(problem.scale)
-    assert mantissa == 0.5
-    np.testing.assert_array_equal(
-        problem.scale * problem.matrix, covariance.block(words)
-    )
-    assert not problem.complete
-    assert problem.of_size(N_WORDS).complete
-    least = np.concatenate([problem.inside_prices, problem.others])
-    variances = covariance.variances[covariance.words_by_variance] / problem.scale
-    assert (least > variances).all()
-    assert (np.diff(least) <= 0).all()
-
-
 @either_centred
 @each_draw
 def test_words_outside_never_cost_less_than_nothing(draw: Draw, centred: bool):
@@ -295,28 +253,6 @@ def test_the_bound_holds_however_few_covariances_fit_in_memory(
                 assert shortfall(problem, splitting, optimum) <= 0
 
 
-@each_draw
-def test_words_read_two_at_a_time_give_the_same_bound(
-    draw: Draw, monkeypatch: pytest.MonkeyPatch
-):
-    rng = np.random.default_rng(5)
-    covariance = Covariance(draw(rng).astype(float), False)
-    at_once = BoundProblem(covariance, 2, 2, 3)
-    drawn = list(splittings(rng, at_once))
-    # One problem for each: what was read for a splitting is kept for the next.
-    expected = [
-        BoundProblem(covariance, 2, 2, 3).bound(splitting) for splitting in drawn
-    ]
-    kept = [at_once.bound(splitting) for splitting in drawn]
-    monkeypatch.setattr(module, "OUTSIDE_AT_ONCE", 2)
-    in_pairs = BoundProblem(covariance, 2, 2, 3)
-    # Products of the same numbers in matrices of other shapes: rounded by some 1e-16.
-    assert kept == pytest.approx(expected, rel=1e-12, abs=0)
-    assert [in_pairs.bound(splitting) for splitting in drawn] == pytest.approx(
-        expected, rel=1e-12, abs=0
-    )
-
-
 def test_the_bound_is_wrong_without_what_the_words_outside_add(
     monkeypatch: pytest.MonkeyPatch,
 ):
@@ -345,18 +281,6 @@ def test_prices_outside_are_above_the_variances_and_below_no_price_that_is_paid(
         assert (prices >= variances[3:] / VARIANCE_SHARE).all()
         if n_chosen <= 3:
             assert (prices >= np.sort(splitting.prices)[-n_chosen]).all()
-
-
-def test_words_too_quiet_to_matter_are_never_read(monkeypatch: pytest.MonkeyPatch):
-    corpus = random_corpus(1, 50, 40)
-    covariance = Covariance.of(corpus, centred=False)
-    outside = outside_of(covariance, 10)
-    roots = np.sqrt(covariance.variances[covariance.words_by_variance[:10]])
-    splitting = thresholded(np.zeros((10, 10)), roots)
-    monkeypatch.setattr(Covariance, "cross_block", lambda *_: pytest.fail("read"))
-    prices, correction = outside.settle(splitting, 10)
-    assert prices.shape == (30,)
-    assert not correction.any()
 
 
 def test_one_word_inside_and_one_outside_by_hand():

@@ -11,9 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.planted import Plan, plant
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import ProofLimits
@@ -21,7 +19,6 @@ from spca_core.proof import certificate as module
 from spca_core.proof import descent
 from spca_core.proof.certificate import Certificate, certificates, certify
 from spca_core.running.stopping import Stopped
-from spca_core.steps import neighbours
 from spca_core.topics import solve
 from tests.fuzz import in_one_test, slowly
 from tests.methods.test_exact import PITPROPS_OPTIMA, pitprops, with_moments
@@ -65,7 +62,7 @@ def last_of(corpus: Corpus, n_components: int, sparsity: int) -> Certificate:
     return last
 
 
-@pytest.mark.parametrize("seeds", [range(6), slowly(range(6, 60))])
+@pytest.mark.parametrize("seeds", [range(2), slowly(range(2, 60))])
 def test_no_certificate_is_below_the_optimum_of_random_problems(seeds: range):
     for seed in seeds:
         covariance, n_components, sparsity, optimum = random_problem(seed)
@@ -78,7 +75,7 @@ def test_no_certificate_is_below_the_optimum_of_random_problems(seeds: range):
             assert after.upper_bound <= before.upper_bound, seed
 
 
-@pytest.mark.parametrize("seeds", [range(4), slowly(range(4, 60))])
+@pytest.mark.parametrize("seeds", [range(1), slowly(range(1, 60))])
 def test_where_all_choices_can_be_tried_the_proof_ends_with_the_optimum(seeds: range):
     for seed in seeds:
         covariance, n_components, sparsity, optimum = random_problem(seed, 8, 12)
@@ -136,7 +133,7 @@ def test_a_limit_that_is_none_is_refused_by_its_name(limit: dict[str, Any]):
         certify(random_corpus(1, 20, 10), 2, 3, **limit)
 
 
-@pytest.mark.parametrize("first_words", [3, slowly(1), slowly(6)])
+@pytest.mark.parametrize("first_words", [slowly(3), slowly(1), slowly(6)])
 def test_no_certificate_is_below_the_optimum_while_the_working_set_grows(
     first_words: int, monkeypatch: pytest.MonkeyPatch
 ):
@@ -254,17 +251,6 @@ def test_of_one_component_of_all_words_the_bound_is_the_greatest_eigenvalue(seed
     assert last.dense_variance == pytest.approx(greatest, rel=1e-9)
 
 
-def test_the_greatest_eigenvalues_are_exact_where_others_are_near_them():
-    # Of noise: the 9th is 3 % below the 8th, so a search that ends early shows.
-    noise = np.random.default_rng(250).standard_normal((250, 400))
-    covariance = Covariance(noise, centred=False)
-    any_supports = np.arange(40).reshape(8, 5)
-    soon = ProofLimits(seconds=None, gap=0.99)
-    *_, last = certificates(covariance, 8, 5, supports=any_supports, limits=soon)
-    values = np.linalg.svd(noise, compute_uv=False)[:8] ** 2 / len(noise)
-    assert last.dense_variance == pytest.approx(values.sum(), rel=1e-10)
-
-
 def test_a_word_that_hardly_varies_beside_its_mean_is_under_the_bound():
     varying = np.tile([1.0, -1.0], 10)
     hardly = 1e6 + 0.1 * np.tile([1.0, 1.0, -1.0, -1.0], 5)
@@ -272,16 +258,6 @@ def test_a_word_that_hardly_varies_beside_its_mean_is_under_the_bound():
     # In the products its variance is lost in the rounding of its second moment.
     *_, last = certificates(Covariance(observations, centred=True), 2, 1)
     assert last.upper_bound >= observations.var(axis=0).sum()
-
-
-def test_the_gap_is_a_share_of_the_bound():
-    certificate = last_of(random_corpus(1, 20, 9), 2, 3)
-    bound = certificate.upper_bound
-    assert certificate.gap(0.94 * bound) == pytest.approx(0.06)
-    assert certificate.gap(0.0) == 1
-    assert certificate.gap((1 - 1e-5) * bound) == pytest.approx(1e-5)
-    assert certificate.gap((1 - 1e-7) * bound) == 0
-    assert certificate.gap(2 * bound) == 0
 
 
 @pytest.mark.parametrize(
@@ -326,16 +302,6 @@ def test_on_real_data_the_gap_of_the_best_known_is_small(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["docstrings", "state_of_the_union"])
-def test_of_the_first_topics_of_a_bundled_corpus_four_fifths_are_proven(name: str):
-    """Less would be a finding, to be explained before it is shown."""
-    corpus = read_bundled(name)
-    topics = solve(corpus, 8, 10, weighting="tf-idf", effort="quick")
-    proofs = certificates(covariance_of(corpus, topics.settings), 8, 10)
-    assert any(proof.gap(topics.captured_variance) < 0.2 for proof in proofs)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("centred", [False, True])
 @in_one_test("factor", [1e-300, 1e-160, 1e-70, 1e138])
 def test_bounds_hold_for_numbers_at_the_edge_of_a_double(factor: float, centred: bool):
@@ -357,35 +323,6 @@ def test_a_proof_begins_at_the_bounds_of_one_before():
     assert last.upper_bound == whole[-1].upper_bound
     assert last.steps > whole[-1].steps
     assert list(certificates(covariance, 2, 3, after=last)) == [last]
-
-
-@pytest.mark.slow
-def test_what_was_read_for_a_search_before_does_not_change_a_proof():
-    plan = Plan(n_documents=300, n_words=3_000, n_topics=3, sparsity=5, seed=3)
-    corpus = plant(plan).corpus
-    topics = solve(corpus, 3, 5, weighting="counts", centred=True, effort="quick")
-    bounds = []
-    for is_read in (False, True):
-        covariance = Covariance(corpus.observations, centred=True)
-        if is_read:
-            neighbours.all_neighbours(covariance, 5)
-        limits = ProofLimits(seconds=None, gap=0.05)
-        *_, last = certificates(
-            covariance, 3, 5, supports=topics.supports, limits=limits
-        )
-        bounds.append((last.row_bound, last.eigenvalue_bound, last.column_bound))
-    assert bounds[0] == bounds[1]
-
-
-def test_rows_are_read_of_so_many_words_and_not_of_more(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    covariance = Covariance.of(random_corpus(0, 40, 25), centred=False)
-    for most, of_rows in ((25, True), (24, False)):
-        monkeypatch.setattr(module, "MAX_ROW_WORDS", most)
-        *_, last = certificates(covariance, 2, 3)
-        assert (last.row_bound < math.inf) is of_rows
-        assert (last.column_bound < math.inf) is of_rows
 
 
 def test_a_proof_ends_early_for_a_solution_that_it_shows_to_be_optimal():

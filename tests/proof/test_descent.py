@@ -7,10 +7,10 @@ from spca_core.problem.covariance import Covariance
 from spca_core.proof.bound import BoundProblem
 from spca_core.proof.descent import Descent
 from spca_core.proof.greatest import capped_weights
-from spca_core.proof.splitting import extended, thresholded
+from spca_core.proof.splitting import extended
 from tests.fuzz import in_one_test
 from tests.methods.test_exact import Draw, counts, gaussian, in_blocks, of_low_rank
-from tests.oracles import best_variance, planted_corpus, random_corpus, second_moments
+from tests.oracles import best_variance, random_corpus
 
 # A threshold is found by 60 halvings of the interval of the values, down to the last
 # bit; a change of it counts 1 / width times in each weight.
@@ -29,12 +29,6 @@ def test_weights_sum_up_and_are_no_smaller_for_larger_values(seed: int, width: f
         assert (weights <= 1).all()
         assert (np.diff(weights[np.argsort(values)]) >= 0).all()
         assert weights[3] == weights[4]
-
-
-def test_all_weights_are_one_where_there_are_no_more_values_than_are_summed():
-    values = np.array([3.0, -2.0, 0.0])
-    assert capped_weights(values, 3, 0.1).tolist() == [1, 1, 1]
-    assert capped_weights(values, 7, 0.1).tolist() == [1, 1, 1]
 
 
 @in_one_test("seed", range(5))
@@ -87,16 +81,6 @@ def test_every_step_ends_at_a_splitting_whose_bound_holds(draw: Draw, n_inside: 
         assert problem.bound(descent.point) >= optimum
 
 
-def test_the_steps_come_near_the_optimum_where_the_topics_are_plain():
-    corpus = planted_corpus(1, 2, 3)
-    optimum = best_variance(second_moments(corpus), 2, 3)
-    problem = BoundProblem(Covariance.of(corpus, centred=False), 2, 3, corpus.n_words)
-    descent = Descent.of(problem)
-    for _ in range(200):
-        descent.step()
-    assert optimum <= problem.bound(descent.point) <= 1.02 * optimum
-
-
 def descended(seed: int, n_inside: int) -> Descent:
     covariance = Covariance.of(random_corpus(seed, 40, 40), centred=bool(seed % 2))
     descent = Descent.of(BoundProblem(covariance, 2, 3, n_inside))
@@ -133,27 +117,3 @@ def test_a_descent_goes_on_with_more_words_about_where_it_was(seed: int, n_insid
         assert len(larger.point.roots) == n_words
         # The least prices: below those of outside, so it may rise by 0.2 % or so.
         assert larger.problem.bound(larger.point) <= 1.01 * before
-
-
-def test_words_that_never_vary_do_no_harm():
-    observations = np.ones((20, 8))
-    observations[:, :4] = np.random.default_rng(1).standard_normal((20, 4))
-    problem = BoundProblem(Covariance(observations, True), 2, 2, 8)
-    descent = Descent.of(problem)
-    for _ in range(60):
-        descent.step()
-    assert all(np.isfinite(part).all() for part in descent.point)
-    # As low as thresholds alone, which make T diagonal here, would be.
-    roots = np.sqrt(np.diag(problem.matrix))
-    by_variances = problem.bound(thresholded(problem.matrix, roots))
-    assert problem.bound(descent.point) <= by_variances
-
-
-def test_words_that_never_vary_may_come_into_the_working_set():
-    observations = np.zeros((20, 8))
-    observations[:, :4] = np.random.default_rng(1).standard_normal((20, 4))
-    problem = BoundProblem(Covariance(observations, False), 2, 2, 3)
-    descent = Descent.of(problem).extended(problem.of_size(8))
-    optimum = best_variance(observations.T @ observations / 20, 2, 2)
-    descent.step()
-    assert descent.problem.bound(descent.point) >= optimum

@@ -10,7 +10,6 @@ from spca_core.proof.splitting import (
     extended,
     remainder,
     thresholded,
-    without_split,
 )
 from tests.fuzz import fuzzed, in_one_test
 
@@ -95,16 +94,6 @@ def test_thresholds_on_three_words_by_hand():
 
 
 @in_one_test("seed", range(10))
-def test_thresholds_make_every_entry_but_the_diagonal_softer_by_its_roots(seed: int):
-    matrix = random_matrix(seed)
-    roots = np.random.default_rng(seed).random(7)
-    expected = np.sign(matrix) * np.maximum(abs(matrix) - np.outer(roots, roots), 0)
-    np.fill_diagonal(expected, np.diag(matrix) - roots**2)
-    left = remainder(matrix, thresholded(matrix, roots), SPARSITY)
-    np.testing.assert_allclose(left, expected, **NEAR)
-
-
-@in_one_test("seed", range(10))
 def test_what_is_left_and_what_is_taken_add_up_to_the_matrix_and_the_charges(seed: int):
     rng = np.random.default_rng(seed)
     matrix, splitting = random_matrix(seed), random_splitting(rng, 7)
@@ -112,14 +101,6 @@ def test_what_is_left_and_what_is_taken_add_up_to_the_matrix_and_the_charges(see
     charges = SPARSITY * splitting.levels * splitting.ratios / 4
     left = remainder(matrix, splitting, SPARSITY)
     np.testing.assert_allclose(left + taken, matrix + np.diag(charges), **CLOSE)
-
-
-def test_without_a_split_all_is_left_and_nothing_paid():
-    matrix = random_matrix(1)
-    splitting = without_split(matrix)
-    np.testing.assert_array_equal(remainder(matrix, splitting, SPARSITY), matrix)
-    assert not splitting.prices.any()
-    assert not splitting.charges(SPARSITY).any()
 
 
 @in_one_test("seed", range(10))
@@ -139,10 +120,3 @@ def test_more_words_come_last_and_leave_the_first_as_they_were(seed: int):
     left = remainder(matrix, whole, SPARSITY)
     np.testing.assert_allclose(left[4:], expected[4:], **NEAR)
     np.testing.assert_allclose(left[:, 4:], expected[:, 4:], **NEAR)
-
-
-def test_words_without_a_price_keep_what_they_share():
-    matrix = random_matrix(2)
-    splitting = thresholded(matrix, np.zeros(7))
-    assert np.isfinite(splitting.fractions).all()
-    np.testing.assert_array_equal(remainder(matrix, splitting, SPARSITY), matrix)

@@ -10,11 +10,11 @@ import pytest
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
+from tests.made_runs import made_topics
 from tests.oracles import random_corpus
-from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(1, 40, 12)
-FOUND = solve(CORPUS, 2, 3, method="tpower")
+FOUND = made_topics(CORPUS, 2, 3)
 EXACT = replace(
     FOUND,
     settings=replace(FOUND.settings, method="exact"),
@@ -93,26 +93,10 @@ def test_the_sentence_names_the_choice_and_the_limit():
     )
 
 
-def test_the_sentence_says_how_nearly_optimal_and_counts_one_topic_of_one_feature():
-    one = solve(CORPUS, 1, 1, effort="quick")
-    assert verdict.bound_sentence(one, one.captured_variance, "features") == (
-        "Proven: optimal to one part in a million. No choice of 1 topic of 1 feature "
-        "captures over a millionth more."
-    )
-
-
 def test_only_an_early_end_of_a_proof_is_reported():
     ended = [replace(certificate(4.0), stopped_by=by) for by in verdict.EARLY_ENDS]
     assert len({verdict.ending_sentence(proof) for proof in ended}) == len(ended) == 3
     assert not verdict.ending_sentence(replace(certificate(4.0), stopped_by="finished"))
-
-
-def test_the_figures_are_those_of_the_sentence():
-    figures = {
-        figure.name: figure.value
-        for figure in verdict.bound_figures(capturing(9.0), 10.0)
-    }
-    assert figures == {"limit": "10.000", "share": "at least 90.0 %"}
 
 
 def test_the_parts_are_the_bounds_that_were_weighed_and_say_which_are_proven():

@@ -9,7 +9,6 @@ import pandas as pd
 import pytest
 
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.results.colours import palette
 from spca_core.results.comparison import charts as drawing
@@ -47,7 +46,7 @@ from spca_core.results.topics.topic_map import topic_map, topic_map_figure
 from spca_core.results.topics.variances import variance_by_topic, variances_figure
 from spca_core.results.topics.words import topic_words, words_figure
 from tests.made_runs import made_runs
-from tests.oracles import luminance, planted_corpus, random_corpus
+from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
 
 COLOURS = palette([4, 0, 2])
@@ -208,6 +207,7 @@ def layers_of(chart: Any) -> list[dict]:
     return drawn.get("layer", [drawn])
 
 
+@pytest.mark.slow
 def test_a_chart_is_valid_has_titled_axes_and_names_only_columns_of_its_tables(charts):
     for name, chart in charts.items():
         drawn = chart.to_dict()  # raises where it is not as Altair's schema says
@@ -256,35 +256,6 @@ def test_a_click_on_a_chart_selects(charts):
         assert selected == expected, name
 
 
-def looks(chart: Any, channel: str) -> dict[str, str]:
-    """Return what each method looks like in a channel."""
-    encodings = (layer["encoding"] for layer in layers_of(chart))
-    scale = next(each[channel]["scale"] for each in encodings if channel in each)
-    return dict(zip(scale["domain"], scale["range"], strict=True))
-
-
-def test_a_method_looks_the_same_in_every_chart_and_like_no_other():
-    runs = made_runs(tuple(METHODS), 1)
-    labels = {method.label for method in METHODS.values()}
-    drawn = [
-        drawing.curves(curves.quantile_bands(curves.cumulative(some)))
-        for some in (runs, runs[1:], runs[2:])
-    ]
-    bars = [
-        drawing.bars(curves.quantile_bands(curves.total_per_run(some)))
-        for some in (runs, runs[1:2])
-    ]
-    for channel, each, names in (
-        ("stroke", drawn, labels),
-        ("color", bars, labels),
-        ("shape", drawn, labels),
-    ):
-        every, *others = [looks(chart, channel) for chart in each]
-        assert all(other.items() <= every.items() for other in others)
-        assert every.keys() == names
-        assert len(set(every.values())) == len(names)
-
-
 def test_the_bars_of_a_topic_have_one_scale_and_a_negative_loading_a_minus_sign(charts):
     named = charts["all topics"].to_dict()["concat"]
     bars, signs = named[0]["layer"]
@@ -303,39 +274,7 @@ def test_the_bars_of_a_topic_have_one_scale_and_a_negative_loading_a_minus_sign(
     assert third == {"domain": [0, 1, 2, 3], "range": [LIMIT_COLOUR, *COLOURS]}
 
 
-@pytest.mark.parametrize("draw", [drawing.curves, drawing.bars])
-def test_the_legend_chooses_the_methods_of_which_all_is_drawn(draw):
-    chart = draw(SIZES).to_dict()
-    (parameter,) = chart["params"]
-    assert parameter["bind"] == "legend"
-    assert [each["method"] for each in parameter["value"]] == [
-        *("Joint search", "EM sPCA")
-    ]
-    for layer in chart["layer"]:
-        only = {"filter": {"param": parameter["name"], "empty": False}}
-        assert only in layer["transform"]
-
-
-def test_without_a_legend_every_curve_has_its_name_at_its_end():
-    layers = layers_of(drawing.curves(SIZES, legend=False))
-    assert layers[-1]["encoding"]["text"]["field"] == "name"
-    assert layers[-1]["encoding"]["x"] == {"value": "width"}
-    legends = [
-        channel["legend"]
-        for each in layers
-        for channel in each["encoding"].values()
-        if "legend" in channel
-    ]
-    assert set(legends) == {None}
-
-
-@pytest.mark.parametrize("scale", curves.SCALES)
-def test_the_axis_counts_in_percent_unless_values_are_absolute(scale: str):
-    for layer in layers_of(drawing.curves(SIZES, scale)):
-        number_format = layer["encoding"]["y"]["axis"]["format"]
-        assert ("%" in number_format) is (scale != "absolute")
-
-
+@pytest.mark.slow
 def test_the_band_goes_from_low_to_high_about_the_median_on_an_axis_that_holds_them():
     for chart in (
         drawing.curves(SIZES),
@@ -355,18 +294,6 @@ def test_the_band_goes_from_low_to_high_about_the_median_on_an_axis_that_holds_t
     assert bars["encoding"]["y"]["scale"]["domain"][0] == 0
 
 
-@pytest.mark.parametrize("draw", [drawing.bars, drawing.curves])
-def test_sizes_keep_their_places_a_limit_has_its_name_and_the_published_is_seen(draw):
-    for layer in layers_of(draw(SIZES[SIZES["n_components"] == 3]))[:2]:
-        assert layer["encoding"]["x"]["scale"] == {"domain": [1, 2, 3]}
-    layers = layers_of(draw(SIZES, limits=LIMITS, published=PUBLISHED))
-    assert drawing.LIMIT_NAME in [layer["mark"].get("text") for layer in layers]
-    assert layers[-1]["encoding"]["y"]["field"] == "value"
-    assert layers[0]["encoding"]["y"]["scale"]["domain"][1] > 500
-    empty = draw(SIZES, limits=LIMITS.head(0)).to_dict()
-    assert empty == draw(SIZES).to_dict()
-
-
 def test_in_print_every_topics_line_has_its_name_beside_its_end(figures):
     figure = figures["over time"]
     lines, named = layers_of(figure.picture())
@@ -379,22 +306,3 @@ def test_in_print_every_topics_line_has_its_name_beside_its_end(figures):
     assert low <= places[0]
     assert places[-1] <= high
     assert min(np.diff(places)) > 0.04 * (high - low), "none is on another"
-
-
-def test_shades_are_on_one_scale_and_the_number_is_legible_on_all_of_them(charts):
-    for name in ("overlap", "shares"):
-        cells, numbers, *_ = layers_of(charts[name])
-        shaded, written = cells["encoding"]["color"], numbers["encoding"]["text"]
-        assert shaded["field"] == written["field"]
-        ink = luminance(numbers["mark"]["color"]) + 0.05
-        for shade in shaded["scale"]["range"]:
-            assert luminance(shade) + 0.05 >= 4.5 * ink, "WCAG 2, level AA"
-    cells, _ = layers_of(charts["overlap"])
-    assert cells["encoding"]["x"]["sort"] == cells["encoding"]["y"]["sort"]
-
-
-def test_a_suggested_number_is_marked(charts):
-    drawn = charts["number by quality"].to_dict()
-    (mark,) = (each for each in drawn["layer"] if each["mark"]["type"] == "rule")
-    rows = drawn["datasets"][mark["data"]["name"]]
-    assert [row["n_components"] for row in rows] == [3]

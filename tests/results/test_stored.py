@@ -87,6 +87,7 @@ def test_tables_are_the_same(both, weighting, least):
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [slowly(chance.MAX_DOCUMENTS), 30])
 def test_chance_is_the_same(both, monkeypatch, most):
     monkeypatch.setattr(chance, "MAX_DOCUMENTS", most)

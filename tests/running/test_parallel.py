@@ -67,15 +67,6 @@ def test_results_keep_their_order_when_the_last_task_is_the_first_to_finish():
     assert finished == results[::-1]
 
 
-def test_no_more_than_a_few_tasks_are_begun_before_their_turn():
-    executor = Stub()
-    results = in_order(executor, square, count())
-    assert not executor.futures
-    for n_taken in range(50):
-        assert next(results) == n_taken**2
-        assert len(executor.futures) == n_taken + MAX_AHEAD
-
-
 def test_tasks_nobody_waits_for_are_cancelled():
     executor = Stub(n_done=1)
     results = in_order(executor, square, count(3))
@@ -120,17 +111,6 @@ def test_an_exception_of_a_task_comes_in_its_turn_and_cancels_what_is_pending():
     assert len(executor.futures) == 3 + MAX_AHEAD
 
 
-def test_an_exception_of_the_tasks_themselves_is_handed_on_and_cancels_the_rest():
-    def spoilt_tasks() -> Iterator[int]:
-        yield from range(3)
-        raise ArithmeticError("no more")
-
-    executor = Stub(n_done=1)
-    with pytest.raises(ArithmeticError, match="no more"):
-        list(in_order(executor, square, spoilt_tasks()))
-    assert [future.cancelled() for future in executor.futures] == [False, True, True]
-
-
 @pytest.fixture(autouse=True)
 def control() -> Iterator[None]:
     """Tests of pages leave threads that OpenBLAS would listen to alone."""
@@ -157,15 +137,6 @@ def test_blas_has_one_thread_until_the_last_of_several_runs_has_ended():
         assert blas_threads() == {2}
         with pytest.raises(ZeroDivisionError), one_blas_thread():
             _ = 1 // 0
-        assert blas_threads() == {2}
-
-
-def test_the_limit_holds_after_another_thread_has_set_one_and_goes_on():
-    """OpenBLAS listens to the thread that set it last, for as long as that lives."""
-    with ThreadPoolExecutor(1) as other:
-        other.submit(threadpool_limits, 2, user_api="blas").result()
-        with one_blas_thread():
-            assert blas_threads() == {1}
         assert blas_threads() == {2}
 
 

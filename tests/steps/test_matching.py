@@ -66,14 +66,6 @@ def test_the_matching_is_as_heavy_as_the_assignment_on_all_words(
         )
 
 
-@pytest.mark.parametrize("factor", [2.0**-40, 2.0**40])
-def test_the_matching_ignores_the_unit_of_the_weights(factor: float):
-    weights = np.random.default_rng(0).random((5, 80))
-    np.testing.assert_array_equal(
-        match_supports(factor * weights, 6), match_supports(weights, 6)
-    )
-
-
 def sorted_factor(
     seed: int, shape: tuple[int, int], decay: float
 ) -> tuple[np.ndarray, np.ndarray]:
@@ -91,7 +83,7 @@ def unit_rows(seed: int, n_rows: int, rank: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("decay", [0.0, 0.5, 2.0])
-@in_one_test("seed", range(10))
+@in_one_test("seed", range(4))
 def test_the_early_stop_costs_nothing(seed: int, decay: float):
     factor, squared_norms = sorted_factor(seed, (300, 3), decay)
     directions, workspace = unit_rows(seed, 4, 3), np.zeros((5, 300))
@@ -101,23 +93,6 @@ def test_the_early_stop_costs_nothing(seed: int, decay: float):
     assert total(weights, supports) == pytest.approx(
         best_total(weights, 6), rel=0, abs=slack(weights, 6)
     )
-
-
-@in_one_test("seed", range(10))
-def test_the_scan_stops_early_when_norms_decay(seed: int):
-    factor, squared_norms = sorted_factor(seed, (2_000, 4), decay=1.0)
-    directions = unit_rows(seed, 3, 4)
-    scanned = scan(factor, squared_norms, directions, 12, np.zeros((4, 2_000)))
-    # A word needs a norm above the 12th best projection; with norms like 1/i and
-    # projections of a few tenths of them that is passed within a few hundred words.
-    assert 12 <= scanned < 500
-
-
-def test_the_scan_reads_words_of_no_norm_only_until_it_has_enough():
-    factor = np.zeros((50, 2))
-    factor[:3] = [[3.0, 0.0], [0.0, 2.0], [1.0, 0.0]]
-    squared_norms = (factor**2).sum(axis=1)
-    assert scan(factor, squared_norms, np.eye(2), 6, np.zeros((3, 50))) == 6
 
 
 @pytest.mark.parametrize(("more", "scanned"), [(0.0, 1), (1e-9, 2), (0.005, 2)])

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from spca_core.problem.covariance import Covariance
-from spca_core.running.stopping import Stopped, cancel_scope
 from spca_core.steps import neighbours as module
 from spca_core.steps.neighbours import all_neighbours, neighbours, read_neighbours
 from tests.fuzz import in_one_test
@@ -36,22 +35,6 @@ def test_the_strongest_are_listed_first_and_the_rest_is_no_stronger(
         assert rest == pytest.approx(greatest)
 
 
-def test_dense_numbers_and_any_number_of_threads_give_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    monkeypatch.setattr(module, "NUMBERS_AT_ONCE", 60)
-    counts = random_corpus(3, 40, 30).observations
-    expected = all_neighbours(Covariance(counts, centred=True), 3)
-    dense = all_neighbours(Covariance(counts.toarray(), centred=True), 3)
-    np.testing.assert_array_equal(dense.words, expected.words)
-    np.testing.assert_allclose(dense.covariances, expected.covariances, atol=1e-12)
-    for n_threads in (1, 3):
-        monkeypatch.setattr(module, "N_THREADS", n_threads)
-        again = all_neighbours(Covariance(counts, centred=True), 3)
-        for array, other in zip(again, expected, strict=True):
-            np.testing.assert_array_equal(array, other)
-
-
 def test_a_reading_that_was_stopped_serves_topics_of_fewer_words(
     monkeypatch: pytest.MonkeyPatch,
 ):
@@ -66,41 +49,6 @@ def test_a_reading_that_was_stopped_serves_topics_of_fewer_words(
     expected = all_neighbours(Covariance(counts, centred=True), 5)
     for array, other in zip(known, expected, strict=True):
         np.testing.assert_array_equal(array, other)
-
-
-def test_no_row_is_read_twice(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "NUMBERS_AT_ONCE", 60)  # two rows of A
-    covariance = Covariance(random_corpus(0, 40, 30).observations, centred=False)
-    asked: list[int] = []
-    real = Covariance.cross_block
-
-    def counting(self: Covariance, words: np.ndarray) -> np.ndarray:
-        asked.extend(words)
-        return real(self, words)
-
-    monkeypatch.setattr(Covariance, "cross_block", counting)
-    monkeypatch.setattr(module, "N_THREADS", 1)
-    reading = read_neighbours(covariance, 3)
-    assert [next(reading) for _ in range(5)] == [28, 26, 24, 22, 20]
-    reading.close()
-    ahead = len(asked)  # parts that were under way are lost, and no others
-    first = all_neighbours(covariance, 3)
-    assert len(asked) == ahead + 20
-    assert all_neighbours(covariance, 3) is first
-    assert list(read_neighbours(covariance, 3)) == []
-    assert len(asked) == ahead + 20
-    # More are listed for larger topics, and these do for smaller ones.
-    monkeypatch.setattr(module, "MIN_LISTED", 4)
-    few = Covariance(random_corpus(0, 40, 30).observations, centred=False)
-    assert all_neighbours(few, 1).words.shape == (30, 4)
-    assert all_neighbours(few, 3).words.shape == (30, 9)
-    assert all_neighbours(few, 2).words.shape == (30, 9)
-
-
-def test_reading_stops_when_its_work_is_not_wanted():
-    covariance = Covariance(random_corpus(0, 40, 30).observations, centred=False)
-    with cancel_scope(lambda: True), pytest.raises(Stopped):
-        all_neighbours(covariance, 3)
 
 
 def test_a_single_word_has_no_neighbours():

@@ -5,12 +5,10 @@ from itertools import combinations_with_replacement, product
 from math import comb, sqrt
 
 import numpy as np
-import pytest
 from scipy.spatial import cKDTree
 
 from spca_core.formatting import LARGEST
 from spca_core.steps.net import (
-    BATCH,
     capped_choices,
     capped_product,
     half_net,
@@ -58,15 +56,6 @@ def test_so_are_the_corners_of_the_cells_which_are_the_farthest(
     assert farthest(directions, net) <= radius + ROUNDING
 
 
-@in_one_test("rank", [2, 3])
-def test_the_radius_is_not_much_more_than_is_needed(rank: int):
-    # An even number of cells meets at an axis, half a cell's diagonal from centres.
-    radius = sqrt(rank - 1) / 20
-    assert farthest(np.eye(rank), half_net(rank, radius)) == pytest.approx(
-        radius, rel=0.01
-    )  # Points are brought to the sphere: an angle for its tangent.
-
-
 @in_one_test("radius", [0.07, *RADII, 1.9])
 @in_one_test("rank", [1, 2, 3, 4])
 def test_the_size_is_computed_without_making_the_net(rank: int, radius: float):
@@ -86,29 +75,6 @@ def test_every_multiset_of_points_comes_once(n_points: int, n_components: int):
     every = combinations_with_replacement(range(n_points), n_components)
     assert tried == Counter(every)
     assert tried.total() == power_size(n_points, n_components)
-
-
-@pytest.mark.parametrize(
-    ("n_points", "sizes"), [(19, [190]), (20, [200, 10]), (40, [200] * 4 + [20])]
-)
-def test_the_power_comes_in_batches_of_which_the_last_may_be_small(
-    n_points: int, sizes: list[int]
-):
-    net = unit(np.random.default_rng(0).standard_normal((n_points, 3)))
-    assert BATCH == 200
-    shapes = [batch.shape for batch in power(net, 2)]
-    assert shapes == [(size, 2, 3) for size in sizes]
-
-
-@pytest.mark.parametrize(
-    ("n_points", "sizes"),
-    [(1, [1]), (200, [200]), (201, [200, 1]), (450, [200, 200, 50])],
-)
-def test_exactly_as_many_random_points_come_as_are_asked_for(
-    n_points: int, sizes: list[int]
-):
-    batches = random_points(np.random.SeedSequence(1), n_points, 3, 4)
-    assert [batch.shape for batch in batches] == [(size, 3, 4) for size in sizes]
 
 
 def drawn(seed: int, n_points: int, n_components: int, rank: int) -> np.ndarray:
@@ -133,20 +99,6 @@ def test_random_points_are_uniform_on_the_sphere_and_independent(rank: int):
     second = u.T @ u / n
     assert (abs(second - np.eye(rank) / rank) <= 5 * spread + ROUNDING * n).all()
     assert (abs(u.T @ w / n) <= 5 / rank / sqrt(n)).all()
-
-
-@in_one_test("rank", [3, 5])
-def test_random_points_favour_no_corner_of_the_cube(rank: int):
-    # E u_i^4 = 3 / (r (r + 2)); of points in a cube, brought to the sphere, it is less.
-    n = 20_000
-    fourth = drawn(0, n, 1, rank)[:, 0] ** 4
-    spread = fourth.std(axis=0) / sqrt(n)
-    assert (abs(fourth.mean(axis=0) - 3 / (rank * (rank + 2))) <= 5 * spread).all()
-
-
-def test_a_seed_fixes_the_random_points_and_another_gives_others():
-    np.testing.assert_array_equal(drawn(3, 300, 2, 4), drawn(3, 300, 2, 4))
-    assert not np.isin(drawn(3, 300, 2, 4), drawn(4, 300, 2, 4)).any()
 
 
 def test_counts_that_may_be_too_large_to_list_are_exact_up_to_a_cap():

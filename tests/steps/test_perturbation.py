@@ -7,16 +7,12 @@ import pytest
 
 from spca_core.steps.ascent import MIN_GAIN, Ascent, ascent_at, climb
 from spca_core.steps.perturbation import (
-    MAX_CHANGED,
     begin_draws,
-    choose_components,
     copy_changed,
     enforce_pins,
     insert_support,
     perturb,
     random_start,
-    shuffle_words,
-    swap_in_unused,
 )
 from tests.fuzz import fuzzed, in_one_test
 from tests.oracles import (
@@ -56,14 +52,6 @@ def test_a_random_start_has_disjoint_supports(shape: tuple[int, int, int]):
             assert_disjoint(start, n_components, sparsity, n_words)
 
 
-def test_a_start_takes_the_words_that_vary_most_with_one_word():
-    gram = gram_of(40)
-    closest = {tuple(np.sort(np.argsort(-abs(row))[:5])) for row in gram}
-    for seed in range(20):
-        start = random_start(gram, 1, 5, seed)
-        assert tuple(np.sort(start[0])) in closest
-
-
 def ascent_on(n_words: int, n_components: int, sparsity: int) -> Ascent:
     start = first_supports(n_components, sparsity)
     return ascent_at(gram_of(n_words), start, NO_PINS)
@@ -92,47 +80,6 @@ def test_a_perturbation_keeps_the_supports_disjoint_and_says_whose_have_changed(
         ascent.supports[:] = matched
 
 
-def test_every_component_and_every_word_gets_its_turn():
-    begin_draws(3)
-    ascent = ascent_on(30, 6, 3)
-    matched = ascent.supports.copy()
-    changed, newcomers = set(), set()
-    for _ in range(600):
-        changed |= set(np.flatnonzero(perturb(ascent, columns_of(ascent))))
-        newcomers |= set(ascent.supports.ravel())
-        ascent.supports[:] = matched
-    assert changed == set(range(6))
-    assert newcomers == set(range(30))
-
-
-@in_one_test("n_components", [1, 2, 4, 9])
-def test_one_to_four_components_are_chosen_none_twice(n_components: int):
-    begin_draws(4)
-    ascent = ascent_on(40, n_components, 3)
-    sizes = set()
-    for _ in range(200):
-        chosen = choose_components(ascent)
-        assert len(set(chosen)) == len(chosen)
-        assert set(chosen) <= set(range(n_components))
-        sizes.add(len(chosen))
-    assert sizes == set(range(1, min(MAX_CHANGED, n_components) + 1))
-
-
-def test_components_that_share_strong_words_are_chosen_together():
-    begin_draws(8)
-    # Twelve pairs of components; the two of a pair want the same words.
-    gram = np.kron(np.eye(12), np.full((8, 8), 0.5)) + np.diag(np.arange(96) / 200 + 1)
-    ascent = ascent_at(gram, first_supports(24, 3), NO_PINS)
-    together = 0
-    for _ in range(500):
-        chosen = choose_components(ascent)
-        if len(chosen) == 2:
-            first, second = ascent.supports[chosen]
-            together += first[0] // 8 == second[0] // 8
-    # Of 125 pairs drawn at random 1 in 23 would be of a kind: about 5.
-    assert together > 10
-
-
 def test_an_ascent_that_is_brought_up_to_another_is_the_same():
     begin_draws(9)
     ascent, other = ascent_on(40, 5, 4), ascent_on(40, 5, 4)
@@ -156,32 +103,6 @@ def flat(ascent: Ascent) -> list[Any]:
         if name not in ("members", "place")
     ]
     return [*arrays, *others, *members, place]
-
-
-def test_a_shuffle_keeps_the_words_of_the_chosen_and_touches_no_other():
-    begin_draws(5)
-    chosen = np.array([0, 2, 3])
-    for _ in range(50):
-        supports = first_supports(5, 4)
-        shuffle_words(supports, chosen)
-        np.testing.assert_array_equal(
-            np.sort(supports[chosen], axis=None),
-            np.sort(first_supports(5, 4)[chosen], axis=None),
-        )
-        np.testing.assert_array_equal(supports[[1, 4]], first_supports(5, 4)[[1, 4]])
-
-
-def test_a_swap_brings_in_at_most_a_third_and_touches_no_other():
-    begin_draws(6)
-    for _ in range(50):
-        supports = first_supports(5, 6)
-        owner = np.full(100, 5)
-        owner[:30] = np.arange(30) // 6
-        swap_in_unused(supports, np.array([1]), owner)
-        rest = [0, 2, 3, 4]
-        np.testing.assert_array_equal(supports[rest], first_supports(5, 6)[rest])
-        assert_disjoint(supports, 5, 6, 100)
-        assert (supports[1] >= 30).sum() <= 3
 
 
 @in_one_test("seed", range(10))

@@ -74,7 +74,7 @@ def test_the_final_prices_are_a_proof_of_the_optimum(seed: int, whole: bool):
 
 @in_one_test("whole", [False, True])
 @in_one_test("n_words_each", [6, 12])
-@in_one_test("seed", range(8))
+@in_one_test("seed", range(3))
 def test_after_changes_the_assignment_is_as_good_as_one_from_the_beginning(
     seed: int, n_words_each: int, whole: bool
 ):
@@ -142,12 +142,10 @@ def assert_matched_at_once(seed: int, seconds: float) -> None:
 def test_a_thousand_nearly_tied_matchings_end_at_once_and_at_the_optimum():
     match_supports(np.ones((1, 2)), 1)  # compiles
     for seed in range(1_000):
-        # A hang is looked for; tests.benchmarks.matching tells how long one takes.
         assert_matched_at_once(seed, seconds=1.0)
 
 
 @pytest.mark.slow
 def test_many_nearly_tied_matchings_end_at_once_and_at_the_optimum():
-    # A million: python -m tests.benchmarks.matching 1000000
     for seed in range(1_000, 20_000):
         assert_matched_at_once(seed, seconds=1.0)

@@ -47,15 +47,3 @@ def made_articles(seed: int, n: int, language: str = "en") -> list[Article]:
         )
         for number in range(1, n + 1)
     ]
-
-
-def factiva_codes(articles: list[Article]) -> bytes:
-    """Return a report whose lines begin with codes."""
-    parts = [
-        f"SE\n{article.section}\nHD\n{article.title}\nWC\n120 words\n"
-        f"PD\n{article.day:%-d %B %Y}\nSN\nThe Gazette\nTD\n"
-        + "\n\n".join(article.paragraphs)
-        + f"\n\nAN\nDocument GAZ0000020{number:07}\n"
-        for number, article in enumerate(articles)
-    ]
-    return "\n".join(parts).encode()

@@ -3,7 +3,6 @@
 import gzip
 import json
 import warnings
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +12,7 @@ from scipy import io as scipy_io
 from scipy import sparse
 
 from spca_core.corpus import limits
-from spca_core.corpus.corpus import COUNTS, COVARIANCES, MEASUREMENTS, Corpus
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.load import load, preview
 from spca_core.corpus.readers.counts.number_tables import read_table
 from spca_core.corpus.readers.files import Upload
@@ -143,18 +142,6 @@ ONE = {  # a file of one number, by its format
 }
 
 
-@in_one_test("form", ONE)
-@in_one_test("number", ["-1", "nan", "inf", "1e300", "", "1_0", "x", "=1+1", "2e"])
-def test_what_is_no_count_is_refused_by_its_line(form, number):
-    content = ONE[form].format(number)
-    words = ["tea"] if form not in ("triples", "json_lines") else None
-    with pytest.raises(InputError, match=r"^x") as refusal:
-        load(Upload("x", content.encode()), words=words, format=form)
-    n_lines = len(content.splitlines())
-    assert f"line {n_lines}" in str(refusal.value)
-    assert len(str(refusal.value)) < 400
-
-
 @in_one_test(
     "name, content, place",
     [
@@ -181,11 +168,6 @@ def test_a_bad_line_is_refused_by_its_place(name, content, place):
     assert content != FILES[name]
     with pytest.raises(InputError, match=rf"{place}"):
         read(name, content)
-
-
-def test_of_json_bad_lines_are_left_out_by_number_and_the_others_read():
-    with pytest.warns(ReadingWarning, match="1 line was left out; line 5"):
-        assert same(load(Upload("x.jsonl", JSON + b'{"counts": {"tea": "x"}}\n')))
 
 
 @in_one_test(
@@ -237,27 +219,7 @@ def test_the_largest_count_is_read_and_none_that_is_larger(form):
                 load(Upload("x", content), words=words, format=form)
 
 
-@in_one_test("layout", [np.array, sparse.coo_array])
-def test_a_symmetric_matrix_market_file_is_one_of_covariances_or_refused(layout):
-    factor = np.random.default_rng(0).standard_normal((6, 4))
-    covariance = factor @ factor.T
-    content = saved(partial(scipy_io.mmwrite, precision=17), layout(covariance))
-    corpus = load(Upload("x.mtx", content))
-    assert corpus.kind is COVARIANCES
-    np.testing.assert_allclose(corpus.observations, covariance)
-    none = np.array([[1, 2.0], [2, 1]])
-    with pytest.raises(InputError, match="least eigenvalue of its correlations is -1"):
-        load(Upload("x.mtx", saved(scipy_io.mmwrite, layout(none))))
-
-
 @pytest.mark.slow
-def test_a_bad_line_far_down_is_named_by_its_number():
-    text = [*BANNER.splitlines(), b"2 3 200000", *[b"1 1 5"] * 200_000]
-    text[149_999] = b"1 1 x"
-    with pytest.raises(InputError, match="line 150000: '1 1 x'"):
-        load(Upload("x.mtx", b"\n".join(text)))
-
-
 @in_one_test("form", FORMATS)
 @in_one_test("name", FILES)
 def test_a_file_read_in_the_wrong_format_is_a_corpus_or_refused(name, form):
@@ -266,12 +228,6 @@ def test_a_file_read_in_the_wrong_format_is_a_corpus_or_refused(name, form):
     except InputError:
         return
     assert np.isfinite(sparse.csr_array(corpus.observations).data).all()
-
-
-def test_documents_of_uci_and_words_without_counts_keep_their_place():
-    corpus = load(Upload("docword.x", b"4\n3\n2\n1 1 5\n3 3 2\n"), words=WORDS)
-    dense = [[5, 0, 0], [0, 0, 0], [0, 0, 2], [0, 0, 0]]
-    assert corpus.observations.toarray().tolist() == dense
 
 
 @in_one_test("name", LISTED)
@@ -369,31 +325,6 @@ def test_counts_are_read_as_packages_of_r_export_them(name: str):
     assert corpus.observations.toarray()[0, 0] in (3, 5)
 
 
-def test_names_after_the_first_group_the_rows():
-    content = b"car,maker,age,kg\nUno,Fiat,20.5,1\nTipo,Fiat,30,2\n"
-    corpus = load(Upload("x.csv", content))
-    assert (corpus.titles, corpus.words) == (("Uno", "Tipo"), ("age", "kg"))
-    assert corpus.groups == {"maker": ("Fiat", "Fiat")}
-
-
-def test_a_list_of_names_serves_a_table_without_header(tmp_path: Path):
-    names = tmp_path / "names.txt"
-    names.write_text("height\nweight\n")
-    assert load(Upload("x.csv", b"1.5 2\n3 4\n"), words=names).words == (
-        *("height", "weight"),
-    )
-    with pytest.raises(InputError, match="line 1 is a header"):
-        load(Upload("x.csv", b"a,b\n1.5,2\n3,4\n"), words=names)
-
-
-@in_one_test("cell", ["nan", "NA", "?", "", "abc", "1e999", "1_000", "2026-01-01"])
-def test_a_cell_that_is_no_number_is_refused_by_line_and_column(cell):
-    content = f"a,height,b\n1.5,2,3\n1,{cell},3\n1,2,3\n"
-    said = r"^x\.csv, line 3, column 2 \('height'\): '.*' is not a number"
-    with pytest.raises(InputError, match=said):
-        load(Upload("x.csv", content.encode()), format="table")
-
-
 @in_one_test(
     "content, label, fault",
     [
@@ -477,10 +408,3 @@ def test_no_mangled_file_is_read_other_than_as_finite_numbers(name, seed):
     held = sparse.csr_array(corpus.observations)
     held.check_format(full_check=True)
     assert np.isfinite(held.data).all()
-
-
-def test_kos_is_read_whole(kos):
-    assert kos.observations.shape == (3_430, 6_906)
-    assert kos.observations.nnz == 353_160
-    assert kos.observations.sum() == 467_714  # words in all, as the UCI page says
-    assert kos.warnings == ()

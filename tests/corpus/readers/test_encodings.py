@@ -1,14 +1,10 @@
 """Text in any encoding is read; what cannot be read is refused."""
 
-import gzip
-import tracemalloc
-
 import pytest
 
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers import text as encodings
 from spca_core.corpus.readers.documents.folders import zipped
-from spca_core.corpus.readers.files import Upload, Watched, open_bounded
+from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.readers.text import ENCODINGS, as_utf_8, decoded
 from spca_core.errors import InputError
@@ -77,15 +73,6 @@ def test_english_with_a_few_signs_is_read_as_windows_writes_it(text: str):
     assert found[1] == "cp1252"
 
 
-def test_one_sign_among_lines_of_a_language_leaves_no_doubt():
-    rows = ["The house on the hill was sold last year"] * 3_000
-    rows[1_700] = "Sold for £20"
-    file = Upload("a.csv", "\n".join(["text", *rows]).encode("cp1252"))
-    doubts: list[str] = []
-    assert as_utf_8(file, doubt=doubts.append)[1] == "cp1252"
-    assert not doubts
-
-
 GREEK_OF_DOS = WRITTEN["Greek"][1].encode("cp737", errors="ignore")
 
 
@@ -130,50 +117,3 @@ def test_a_few_damaged_letters_are_shown_as_such_and_many_are_refused():
     assert "\N{REPLACEMENT CHARACTER}" in read_corpus(Upload("a.txt", damaged)).texts[2]
     with pytest.raises(InputError, match="characters cannot be read as UTF-16"):
         read_corpus(Upload("a.txt", b"\xff\xfe" + b"\x00\xd8" * 500))
-
-
-def test_what_is_no_text_is_refused_by_its_first_megabyte(monkeypatch):
-    monkeypatch.setattr(encodings, "BLOCK", 1_000)
-    read: list[float] = []
-    content = b"War and peace\n" * 1_000 + b"\xff\xfe\x81" * 100_000
-    watched = Watched(Upload("made.txt", content), read.append)
-    rewritten, _ = as_utf_8(watched, encodings.DAMAGED)
-    with (
-        pytest.raises(InputError, match="cannot be read"),
-        open_bounded(rewritten, len(content)) as text,
-    ):
-        text.read()
-    assert max(read) < 0.5
-
-
-@in_one_test("pack", [bytes, gzip.compress])
-def test_a_matrix_is_the_same_in_every_encoding(pack):
-    text = "%%MatrixMarket matrix coordinate integer general\n% été\n2 2 1\n1 2 3\n"
-    corpora = [
-        read_corpus(Upload("a.mtx", pack(text.encode(encoding))))
-        for encoding in ("utf-8", "utf-16", "cp1252")
-    ]
-    assert len({corpus.content_id for corpus in corpora}) == 1
-
-
-def test_a_text_in_another_encoding_is_never_held_as_a_whole(monkeypatch):
-    monkeypatch.setattr(encodings, "BLOCK", 1_000)
-    rewritten, _ = as_utf_8(Upload("a.txt", FRENCH.encode("cp1252") * 5_000))
-    tracemalloc.start()
-    with open_bounded(rewritten, 10_000_000) as text:
-        n_read = sum(len(line) for line in text)
-    most = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    assert n_read == len(FRENCH.encode()) * 5_000
-    assert most < n_read / 10
-
-
-@pytest.mark.parametrize(("n_characters", "is_read"), [(100, True), (99, False)])
-def test_of_a_hundred_characters_one_may_be_damaged(n_characters: int, is_read: bool):
-    text = "é" * 5 + "e" * (n_characters - 6)
-    damaged = text.encode() + b"\xff"
-    if is_read:
-        assert decoded(damaged, "a.txt") == f"{text}\N{REPLACEMENT CHARACTER}"
-        return
-    with pytest.raises(InputError, match="1 of 99 characters cannot be read as UTF-8"):
-        decoded(damaged, "a.txt")

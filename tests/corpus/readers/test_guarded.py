@@ -56,6 +56,7 @@ def test_short_text_is_read_here_and_what_is_packed_or_long_apart():
         assert guarded(whose, content, "x")[1] != os.getpid()
 
 
+@pytest.mark.slow
 def test_one_process_reads_one_file_after_another_until_all_are_ended():
     first, second = (guarded(whose, PACKED, "x")[1] for _ in range(2))
     assert first == second
@@ -81,6 +82,7 @@ def test_what_takes_too_much_memory_is_refused_and_the_next_file_is_read():
     assert guarded(greedy, PACKED + b"1", "y.xlsx") == (b"", 1)
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_is_refused(monkeypatch, tmp_path):
     script = "from spca_core.corpus import limits\nlimits.SECONDS = 1\n"
     (tmp_path / "sitecustomize.py").write_text(script, encoding="utf-8")

@@ -56,24 +56,6 @@ def test_a_title_is_made_of_title_or_id_and_of_the_year(names, title):
     assert read(written({"tokens": ["tea"], **names})).titles == (title,)
 
 
-def test_tokens_and_words_with_counts_are_read_unchanged():
-    words = ("The", "C++", "1", "שלום", "<script>", "=1+1", "![x](http://a.b)")
-    by_tokens = read(written({"tokens": [*words, " ", "", "\n"]}))
-    by_counts = read(written({"counts": dict.fromkeys(words, 1)}))
-    assert by_tokens.words == by_counts.words == tuple(sorted(words))
-    assert read(b'{"tea": 0.25}').observations.toarray().tolist() == [[0.25]]
-
-
-@in_one_test("word", ["text", "tokens", "counts", "about", "title", "id"])
-def test_an_object_of_numbers_only_is_words_with_counts(word):
-    corpus = read(written({word: 3, "tea": 1}))
-    assert dict(zip(corpus.words, corpus.observations.toarray()[0], strict=True)) == {
-        word: 3,
-        "tea": 1,
-    }
-    assert corpus.titles == ()
-
-
 @in_one_test(
     "line, why",
     [
@@ -113,15 +95,6 @@ def test_a_bad_line_is_left_out_by_its_number_and_the_others_are_read(line, why)
     assert corpus.warnings == (f"essays.jsonl: 1 line was left out; line 2: {reason}.",)
 
 
-def test_documents_without_words_are_left_out_and_all_refused_lines_counted():
-    corpus = read(written({"tea": 0}, GOOD, {"tax": 0}) + b"x\n" * 1_000)
-    assert (corpus.words, corpus.report.empty_documents) == (("cups", "tea"), 2)
-    report = corpus.report
-    assert (len(report.refused_lines), report.n_refused_lines) == (20, 1_000)
-    with pytest.raises(InputError, match=r"has 1 document, but no words to count"):
-        read(written({"tea": 0}))
-
-
 @in_one_test(
     "limit, what",
     [
@@ -140,14 +113,6 @@ def test_past_each_limit_a_file_is_refused(monkeypatch, limit, what):
             read(content)
         patch.setattr(limits, limit, 101 if limit != "NAMES" else 10**6)
         assert read(content).n_documents == 101
-
-
-def test_brackets_in_any_number_of_brackets_are_left_out():
-    lines = (
-        '{"tokens": [' + "[" * depth + "]" * depth + "]}" for depth in range(1_100)
-    )
-    report = read(written(GOOD) + "\n".join(lines).encode()).report
-    assert (report.empty_documents, report.n_refused_lines) == (1, 1_099)
 
 
 @pytest.mark.slow

@@ -1,17 +1,13 @@
 """Lines of strangers' files: numbered, bounded, and shown short in messages."""
 
 import gzip
-import io
 
 import pytest
 
 from spca_core.corpus import limits
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.formats import LISTED
 from spca_core.corpus.readers.lines import (
-    blocks,
     decode,
     numbered_lines,
     quote,
@@ -21,8 +17,6 @@ from spca_core.corpus.readers.load import read_corpus
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-
 
 @pytest.fixture
 def path(tmp_path):
@@ -31,40 +25,6 @@ def path(tmp_path):
 
 def numbered(content, max_line=10):
     return list(numbered_lines(Upload("a.txt", content), max_line))
-
-
-def test_lines_come_with_their_numbers_and_ends():
-    assert numbered(b"one\r\n\ntwo") == [(1, b"one\r\n"), (2, b"\n"), (3, b"two")]
-    assert numbered(b"") == []
-
-
-@pytest.mark.parametrize("length", [11, 12, 100, lines.BLOCK + 11, 3 * lines.BLOCK])
-def test_of_a_long_line_comes_its_beginning_and_the_next_has_its_own_number(length):
-    long = b"x" * length
-    assert numbered(long + b"\nb\n" + long) == [
-        (1, b"x" * 11),
-        (2, b"b\n"),
-        (3, long[:11]),
-    ]
-
-
-@pytest.mark.parametrize("size", [1, 2, 3, 7, 100])
-def test_blocks_are_whole_lines_and_know_their_line_numbers(size, monkeypatch):
-    monkeypatch.setattr(lines, "BLOCK", size)
-    content = b"one\n\n\ntwo, three\nfour"
-    found = list(blocks(io.BytesIO(content[4:]), "a.csv", 1, start=content[:4]))
-    assert b"".join(block for _, block in found) == content
-    for number, (line, block) in enumerate(found):
-        before = b"".join(block for _, block in found[:number])
-        assert line == 1 + before.count(b"\n")
-        assert block.endswith(b"\n") or number == len(found) - 1
-
-
-def test_a_block_with_a_line_that_is_too_long_is_refused_by_its_number(monkeypatch):
-    monkeypatch.setattr(lines, "BLOCK", 4)
-    file = io.BytesIO(b"a\nb\n" + b"c" * 1_000)
-    with pytest.raises(InputError, match=r"^a\.csv, line 5 holds over 100 bytes"):
-        list(blocks(file, "a.csv", 3, max_line=100))
 
 
 @in_one_test(
@@ -95,12 +55,6 @@ def test_a_strangers_text_is_shown_short_and_escaped(text, shown):
     assert quote(text) == shown
 
 
-def test_names_are_read_without_the_space_around_them(path):
-    names = " wär \r\n\tpeace\r\n税 金\n" + "a" * 1_000
-    path.write_bytes(BYTE_ORDER_MARK + names.encode())
-    assert read_names(path, "word", 4) == ("wär", "peace", "税 金", "a" * 1_000)
-
-
 @in_one_test(
     "content, fault",
     [
@@ -127,11 +81,6 @@ def test_a_bomb_in_place_of_names_is_stopped_at_the_cap(path, monkeypatch):
     path.write_bytes(gzip.compress(b"a name\n" * 1_000_000))
     with pytest.raises(InputError, match=r"names\.txt holds over 100,000 bytes"):
         read_names(path, "title", 1_000_000)
-
-
-def test_a_missing_file_is_refused_by_its_whole_path(path):
-    with pytest.raises(InputError, match=rf"^{path} cannot be opened: No such file"):
-        read_names(path, "word", 3)
 
 
 @pytest.mark.parametrize(
@@ -167,20 +116,3 @@ def test_documents_and_headers_without_content_have_a_cap(
     file = Upload("made.txt", (start + 200 * empty).encode())
     with pytest.raises(InputError, match="over 100 lines without content"):
         read_corpus(file, None, Reading(form))
-
-
-@in_one_test(
-    "form, line",
-    [
-        ("table", "1,2.5\n"),
-        ("lda_c", "1 0:3\n"),
-        ("svmlight", "1 1:3\n"),
-        ("json_lines", '{"war": 1}\n'),
-        ("plain_text", "war and peace\n"),
-    ],
-)
-def test_of_lines_with_content_there_may_be_more(monkeypatch, form, line):
-    monkeypatch.setattr(limits, "EMPTY_LINES", 100)
-    words = Upload("words.txt", b"war\n") if form in LISTED else None
-    file = Upload("made.txt", (200 * line).encode())
-    assert read_corpus(file, words, Reading(form)).n_documents == 200

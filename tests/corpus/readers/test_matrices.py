@@ -6,11 +6,8 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrix import are_counts
 from spca_core.corpus.readers.counts.checks import (
     count_corpus,
-    drop_empty,
     merge_repeated,
 )
 from spca_core.corpus.readers.files import Upload
@@ -19,11 +16,6 @@ from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 
 DENSE = np.array([[5.0, 0, 2], [0, 0, 0], [0, 1, 7]])
-
-
-def corpus_of(matrix, **parts) -> Corpus:
-    words = tuple(f"w{number}" for number in range(np.shape(matrix)[1]))
-    return Corpus(name="tiny", observations=matrix, words=words, **parts)
 
 
 def sums_by_word(words, dense) -> list[dict[str, float]]:
@@ -51,28 +43,6 @@ def test_columns_of_the_same_word_are_added_up(seed):
     assert (dense == before).all()
 
 
-def test_the_last_word_stays_a_column_though_no_document_has_it():
-    counts = sparse.csr_array([[1.0, 2.0, 0.0], [3.0, 4.0, 0.0]])
-    words, merged, _ = merge_repeated(("tax", "tax", "war"), counts)
-    assert words == ("tax", "war")
-    assert merge_repeated(("a", "b", "c"), counts) == (("a", "b", "c"), counts, 0)
-    np.testing.assert_array_equal(merged.toarray(), [[3, 0], [7, 0]])
-
-
-def test_documents_without_words_are_dropped_with_all_that_belongs_to_them():
-    names = {part: ("one", "two", "three") for part in ("titles", "dates", "texts")}
-    corpus = drop_empty(corpus_of(sparse.csr_array(DENSE), **names))
-    assert corpus.observations.toarray().tolist() == [[5, 0, 2], [0, 1, 7]]
-    assert corpus.titles == corpus.dates == corpus.texts == ("one", "three")
-    assert corpus.report.empty_documents == 1
-    assert drop_empty(corpus) is corpus
-
-
-def test_a_corpus_without_any_word_is_refused():
-    with pytest.raises(InputError, match="tiny: 3 documents, none with a word"):
-        drop_empty(corpus_of(sparse.csr_array((3, 2))))
-
-
 @in_one_test(
     "value, shown",
     [(-1, "-1"), (np.nan, "nan"), (np.inf, "inf"), (1e300, r"1e\+300")],
@@ -85,34 +55,6 @@ def test_what_is_no_count_is_refused_by_row_column_and_word(value, shown):
     )
     with pytest.raises(InputError, match=expected):
         count_corpus("tiny", sparse.csr_array(dense), ("w0", "w1", "w2"))
-
-
-@in_one_test(
-    "values, expected",
-    [
-        *(([0, 1, 2**53], True), ([1, 2**53 + 2], False), ([1, -1], False)),
-        *(([1, 0.5], False), ([1, np.nan], False), ([], False)),
-    ],
-)
-def test_numbers_are_counts_if_they_are_some_and_whole_and_not_below_zero(
-    values, expected
-):
-    columns = range(len(values))
-    rows = [0] * len(values)
-    assert are_counts(sparse.csr_array((values, (rows, columns)), (1, 4))) is expected
-
-
-def test_repairs_are_reported():
-    cells = sparse.coo_array(([1, 2, 3, 0], ([0, 0, 1, 2], [0, 0, 1, 1])), (3, 2))
-    corpus = count_corpus("tiny", cells, ("tax", "tax"), ("a", "b", "c"))
-    assert corpus.observations.toarray().tolist() == [[3], [3]]
-    assert corpus.titles == ("a", "b")
-    assert (corpus.report.merged_words, corpus.report.empty_documents) == (1, 1)
-    assert corpus.warnings == (
-        "tiny: 1 pair of document and word repeats an earlier one. "
-        "Their counts were added up.",
-        "tiny: 1 word repeats an earlier one. Their counts were added up.",
-    )
 
 
 def test_a_list_may_hold_more_words_than_occur_but_not_fewer():

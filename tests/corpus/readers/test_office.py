@@ -67,10 +67,6 @@ def test_a_document_is_read_and_cut_into_its_paragraphs():
     assert cut.titles == ("tea, paragraph 1", "tea, paragraph 2")
 
 
-def test_a_pdf_is_read_by_its_text():
-    assert read_corpus(Upload("tea.pdf", pdf(PARAGRAPHS[0]))).texts == PARAGRAPHS[:1]
-
-
 def test_in_a_zip_what_has_no_text_is_named_and_left_out():
     files = [
         Upload("a.docx", word_document(*PARAGRAPHS)),

@@ -1,14 +1,13 @@
 """Packing: a corpus that is kept comes back with the same content."""
 
 import gzip
-import json
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.counts.tokens import pack, read_json_lines
@@ -39,13 +38,6 @@ def upload(corpus: Corpus) -> Upload:
     return Upload("kept.jsonl.gz", pack(corpus, {"corpus": corpus.name}))
 
 
-def counts_by_name(corpus: Corpus) -> list[dict[str, float]]:
-    rows = corpus.observations.toarray()
-    return [
-        {corpus.words[word]: row[word] for word in np.flatnonzero(row)} for row in rows
-    ]
-
-
 @in_one_test("stop_words", [(), tuple(STRANGE[:1])])
 def test_a_prepared_corpus_comes_back_with_the_same_content(
     stop_words: tuple[str, ...],
@@ -55,31 +47,6 @@ def test_a_prepared_corpus_comes_back_with_the_same_content(
     assert read.content_id == kept.content_id == read_corpus(upload(kept)).content_id
     assert (read.groups, read.dates) == (kept.groups, kept.dates)
     assert read.report.n_refused_lines == read.report.empty_documents == 0
-
-
-def test_a_corpus_with_its_words_in_any_order_comes_back_by_name():
-    kept = corpus_with(STRANGE)
-    read = read_json_lines(upload(kept))
-    assert read.words == tuple(sorted(STRANGE))
-    assert read.titles == kept.titles
-    assert counts_by_name(read) == counts_by_name(kept)
-
-
-def test_the_first_line_is_what_is_known_and_texts_are_left_out(monkeypatch):
-    about = {"corpus": "水", "preparation": {"stop_words": ["\n"]}}
-    corpus = replace(
-        corpus_with(STRANGE), titles=(), groups={}, dates=(), texts=("secret",) * 12
-    )
-    packed = pack(corpus, about)
-    first, *lines = gzip.decompress(packed).splitlines()
-    assert json.loads(first) == {"about": about}
-    assert len(lines) == 12
-    assert {key for line in lines for key in json.loads(line)} == {"counts"}
-    monkeypatch.setattr("time.time", lambda: 1e9)
-    dense = replace(
-        corpus, observations=corpus.observations.toarray(), kind=MEASUREMENTS
-    )
-    assert pack(dense, about) == packed
 
 
 def test_negative_numbers_are_no_counts():

@@ -42,13 +42,3 @@ def test_a_text_whose_lines_look_like_rows_is_offered_as_a_table():
     (table,) = [it for it in seen.suggestions if it.option == "format"]
     chosen = spca_core.preview(Upload("t.txt", rows), format=table.value)
     assert chosen.n_documents == table.n_documents == 2
-
-
-@pytest.mark.parametrize(("n_before", "is_told"), [(100, False), (9_000, True)])
-def test_where_patterns_are_not_looked_for_is_said(n_before: int, is_told: bool):
-    prose = "Tea is drunk in the cold house.\n\n" * n_before
-    seen = spca_core.preview(
-        Upload("t.txt", f"{prose}# One\n\nIt\n\n# Two\n\nIt".encode())
-    )
-    assert ("headings" in [it.value for it in seen.suggestions]) is not is_told
-    assert any("Patterns are looked for" in it for it in seen.left_out) is is_told

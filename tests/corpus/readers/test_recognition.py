@@ -12,7 +12,7 @@ from scipy import io as scipy_io
 from scipy import sparse
 
 from spca_core.corpus.readers import archives
-from spca_core.corpus.readers.files import START_BYTES, Upload
+from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import FORMATS
 from spca_core.corpus.readers.recognise import format_of
 from spca_core.errors import InputError
@@ -87,23 +87,11 @@ def test_what_is_packed_is_refused_if_its_ending_says_text(form, name):
         told(FILES[form], name)
 
 
-def test_the_ending_of_a_text_is_believed():
-    piece = b"<h2>Tea</h2><p>Tea is drunk by all.</p>"
-    assert told(piece, "tea.html") == "web_page"
-    assert told(piece, "tea.txt") == "plain_text"
-
-
 @in_one_test("name", ["x.docx", "x.pdf", "x.parquet", "x.xls"])
 @in_one_test("form", ["web_page", "plain_text", "json"])
 def test_text_is_refused_if_its_ending_says_that_it_is_packed(form, name):
     with pytest.raises(InputError, match=r"not what its ending says, but .*end in \."):
         told(FILES[form], name)
-
-
-def test_a_table_of_text_that_is_called_a_workbook_is_read():
-    rows = b"id\ttext\n" + b"7\tTea is drunk by all of us\n8\tWar is fought\n" * 3
-    assert told(rows, "x.xls") == "text_table"
-    assert told(b"height\tage\n1.5\t20\n1.6\t30\n", "x.xls") == "table"
 
 
 @in_one_test("form", TEXTS)
@@ -119,12 +107,6 @@ def test_text_is_recognised_with_any_line_endings(form):
         assert told(content) == form
 
 
-def test_lines_with_commas_and_blanks_are_a_text_even_if_all_have_as_many():
-    lines = ["Tree, hedge", "Rose, thorn", "Lake, shore", "Bank, river"]
-    assert told("\n".join(lines).encode(), "pairs.txt") == "plain_text"
-    assert told("\n".join(lines).encode(), "pairs.csv") == "text_table"
-
-
 @in_one_test("sign", [", ", ",", ";", "|", "\t"])
 def test_a_text_is_a_table_only_if_tabs_part_each_line_alike(sign: str):
     lines = [sign.join(it) for it in (("Tree", "hedge"), ("Rose", "thorn"))] * 4
@@ -132,32 +114,6 @@ def test_a_text_is_a_table_only_if_tabs_part_each_line_alike(sign: str):
     assert told(table, "pairs.csv") == "text_table"
     assert (told(table, "pairs.txt") == "text_table") is (sign == "\t")
     assert told(table + b"\nLake", "pairs.txt") == "plain_text"
-
-
-def test_lines_are_a_table_where_half_of_their_cells_are_numbers_and_else_a_text():
-    half = b"a,b\nx,1\ny,2\n"
-    assert told(half) == "table"
-    assert told(half.replace(b"2", b"NA")) == "table"
-    assert told(half + b"z,u\n") == "text_table"
-
-
-def test_a_text_is_of_numbers_only_if_it_holds_nothing_else_below_its_header():
-    for content in (b"Eggs 12\nMilk 2\nFlour 500\n", b"a,b\nx,1\ny,2\n", b"Tea, 5\n"):
-        assert told(content, "list.txt") == "plain_text"
-        assert told(content, "list") == "table"
-    for content in (b"0.5 1\n2 3\n", b"a b\n1 NA\n2 3\n", b'"a"\n"x" 1\n"y" 2\n'):
-        assert told(content, "numbers.txt") == "table"
-
-
-@in_one_test("form", ["lda_c", "svmlight"])
-@in_one_test("n_good, is_told", [(99, True), (75, True), (74, False)])
-def test_three_of_four_of_the_first_hundred_lines_tell_the_format(
-    form: str, n_good: int, is_told: bool
-):
-    line = FILES[form].splitlines(keepends=True)[-1]
-    later = [b"oh\n" if is_told else line] * 300
-    lines = [line] * n_good + [b"oh\n"] * (100 - n_good) + later
-    assert (told(b"".join(lines)) == form) is is_told
 
 
 @pytest.mark.parametrize("size", [1_000, 1 << 20])
@@ -226,10 +182,6 @@ def test_what_is_not_read_here_is_refused_by_what_it_is(content, what):
         told(content, "photo.csv")
 
 
-def test_words_that_begin_like_a_pickle_are_text():
-    assert told(b"comment\nGood\nquite bad tea\n", "a.csv") == "text_table"
-
-
 @in_one_test("protocol", range(6))
 @in_one_test("pack", [bytes, gzip.compress, zlib.compress])
 @in_one_test("value", [DENSE, [1.5, "tea"], {"tea": 1}])
@@ -238,15 +190,6 @@ def test_a_pickle_is_refused_with_the_two_lines_of_a_safe_export(protocol, pack,
         told(pack(pickle.dumps(value, protocol)))
     assert 'scipy.sparse.save_npz("counts.npz", matrix)\n' in str(refusal.value)
     assert r'Path("words.txt").write_text("\n".join(words))' in str(refusal.value)
-
-
-@in_one_test("level", [0, 1, 6, 9])
-def test_what_joblib_compresses_is_a_pickle(level):
-    content = zlib.compress(pickle.dumps(DENSE), level)
-    with pytest.raises(InputError, match="is a pickle"):
-        told(content)
-    with pytest.raises(InputError, match="is a pickle"):
-        told(b"ZF0x1c" + content)
 
 
 @pytest.mark.slow
@@ -277,10 +220,3 @@ def test_any_bytes_are_recognised_or_refused(seed):
         assert text.startswith("data")
     else:
         assert form in FORMATS
-
-
-@pytest.mark.slow
-@in_one_test("blank", [b" ", b","])
-def test_a_table_is_recognised_though_its_first_line_exceeds_the_sample(blank):
-    first = blank.join([b"0.5"] * START_BYTES)
-    assert format_of(Upload("x", first + b"\n" + first)) == "table"

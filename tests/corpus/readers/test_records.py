@@ -74,46 +74,15 @@ def test_measures_answers_and_long_lists_are_no_groups():
     assert read("x.csv", frame.to_csv()).groups.keys() == {"party"}
 
 
-def test_remarks_on_choices_are_not_the_answers_of_a_survey():
-    remarks = [it.rpartition(".")[0][:30] for it in LONG]
-    content = table(("Q1", "Q2", "Q3_TEXT"), ["Yes", "No"] * 6, LONG, remarks)
-    assert read("x.csv", content).texts == tuple(LONG)
-
-
 def test_blank_cells_beyond_the_last_column_are_no_cells():
     rows = [f'{i},"{it}"{",," * (i == 3)}' for i, it in enumerate(TEXTS)]
     assert read("x.csv", "\n".join(["id,text", *rows])).texts == tuple(TEXTS)
-
-
-@in_one_test("gap", ["[No abstract available]", "-", " N/A", "", "[deleted]"])
-def test_what_stands_for_no_text_is_no_text(gap):
-    assert read("x.csv", table(["Abstract"], [*TEXTS, gap])).n_documents == 12
-
-
-def test_who_wrote_many_rows_groups_them_and_titles_none():
-    corpus = read("x.csv", table(("author.name", "content"), ["ann", "bob"] * 6, TEXTS))
-    assert {*corpus.groups["author.name"]} == {"ann", "bob"}
-    assert not corpus.titles
 
 
 def test_bytes_as_python_writes_them_are_read_as_text():
     texts = ("Caf\u00e9 it's\nof tea", 'a "cup" \U0001f375 of war')
     content = table(["text"], [str(text.encode()) for text in texts])
     assert read("x.csv", content).texts == texts
-
-
-@in_one_test("sign", [*"\u2028\u2029\x0b\x0c"])
-def test_signs_that_some_programs_take_for_line_ends_part_no_row(sign):
-    texts = [f"{it}{sign}so" for it in TEXTS]
-    ris = "".join(f"TY  - JOUR\nTI  - x\nAB  - {it}\nER  - \n\n" for it in texts)
-    lines = "\n".join(json.dumps({"text": it}, ensure_ascii=False) for it in texts)
-    for name, content in (
-        ("x.csv", table(("id", "text"), range(12), texts)),
-        ("x.jsonl", lines),
-        ("x.ris", ris),
-    ):
-        found = read(name, content).texts
-        assert [it.split() for it in found] == [it.split() for it in texts], name
 
 
 def test_pieces_of_a_text_in_json_are_put_together():
@@ -127,15 +96,6 @@ def test_pieces_of_a_text_in_json_are_put_together():
     words = {"tea": [0, 3], "and": [1], "war": [2]}
     works = json.dumps({"results": [{"id": 1, "abstract_inverted_index": words}] * 2})
     assert read("works.json", works).texts[0] == "tea and war tea"
-
-
-def test_what_a_program_puts_before_or_beside_a_text_in_json_is_none():
-    rows = b'[{"text": "so x = [tea"}, {"text": "so y = {war"}]'
-    texts = read("tweets.json", b"window.YTD.tweets.part0 = " + rows).texts
-    assert texts == ("so x = [tea", "so y = {war")
-    segments = [{"text": it, "tokens": [5, 7]} for it in TEXTS]
-    spoken = json.dumps({"text": "All of it.", "segments": segments})
-    assert read("x.json", spoken).texts == tuple(TEXTS)
 
 
 def test_xml_that_is_cut_off_is_read_as_far_as_it_goes_and_that_is_said():
@@ -224,29 +184,8 @@ def test_bad_records_are_refused_by_name_with_the_way_out(name, content, said):
     assert "sys." not in str(refusal.value)
 
 
-def test_pages_in_a_zip_have_their_titles_and_days():
-    page = (
-        "<!DOCTYPE html><html><head><title>{}</title></head><body><p>{}</p>"
-        "<time datetime='2021-03-{:02}'></time></body></html>"
-    )
-    files = {
-        f"{i:02}.html": page.format(TITLES[i], it, i + 1).encode()
-        for i, it in enumerate(LONG)
-    }
-    corpus = read("made.zip", zipped(files))
-    assert corpus.titles == tuple(TITLES)
-    assert corpus.dates[:2] == ("2021-03-01", "2021-03-02")
-
-
 def test_elements_of_xml_beside_texts_in_a_zip_are_documents_too():
     items = "".join(f"<item><p>{it}</p></item>" for it in TEXTS)
     notes = "Notes of a walk by the sea."
     files = {"notes.txt": notes.encode(), "feed.xml": f"<list>{items}</list>".encode()}
     assert read("made.zip", zipped(files)).texts == (notes, *TEXTS)
-
-
-def test_a_table_that_names_no_text_beside_it_is_said_to_be_left_out():
-    rows = table(("number", "answer"), range(12), TEXTS)
-    files = {"notes.txt": b"Notes of a walk by the sea.", "answers.csv": rows.encode()}
-    said = read("made.zip", zipped(files)).warnings
-    assert any("answers.csv names none of the texts" in it for it in said)

@@ -74,6 +74,7 @@ def unsaid_loss(sample: Sample, corpus: Corpus, said: Iterable[str]) -> str:
     return "" if is_said else " ".join(it for it in lost if not it.isdigit())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sample", each(OF_TEXTS))
 def test_a_file_is_the_same_when_read_again_in_a_zip_or_with_other_line_ends(
     sample: Sample, tmp_path: Path

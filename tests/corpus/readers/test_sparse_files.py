@@ -11,7 +11,7 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus import limits
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.sparse_files import read_npy, read_npz
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
@@ -66,19 +66,6 @@ class WritesAFile:
         return Path.touch, (self.path,)
 
 
-@in_one_test("pack", [bytes, gzip.compress])
-@in_one_test("order", ["C", "F"])
-@in_one_test("dtype", ["?", "u1", "<i2", ">i4", "u8", "f2", ">f4", "<f8", "g"])
-def test_an_array_of_any_real_type_is_read_as_doubles(pack, order, dtype):
-    matrix = (DENSE != 0).astype(dtype, order=order)
-    corpus = npy(pack(saved(matrix)))
-    assert (corpus.observations == matrix).all()
-    assert corpus.observations.dtype == np.float64
-    assert (npy(saved(DENSE)).observations == DENSE).all()
-    assert (corpus.name, corpus.kind) == ("tiny", MEASUREMENTS)
-    assert corpus.words[:2] == ("feature_1", "feature_2")
-
-
 @in_one_test("compressed", [True, False])
 @in_one_test("flavour", ["array", "matrix"])
 @in_one_test("form", FORMATS)
@@ -92,15 +79,6 @@ def test_a_sparse_matrix_is_read_bit_by_bit(seed, form, flavour, compressed):
     found = npz(saved_sparse(made, compressed=compressed)).observations
     assert (found.toarray() == matrix.toarray()).all()
     assert found.has_canonical_format
-
-
-def test_duplicate_cells_are_added_and_zeros_left_out():
-    twice = sparse.coo_array(
-        ([1.0, 2, 5, -5, 0], ([0, 0, 1, 1, 1], [3, 3, 0, 0, 2])), shape=(2, 4)
-    )
-    found = npz(saved_sparse(twice)).observations
-    assert found.toarray().tolist() == [[0, 0, 0, 3], [0, 0, 0, 0]]
-    assert found.nnz == 1
 
 
 @in_one_test(
@@ -208,17 +186,6 @@ def test_a_directory_that_lies_about_sizes_is_no_danger(
             npz(lie)
 
     assert peak_bytes(refuse) < 20_000_000
-
-
-@in_one_test("bad, name", [(np.nan, "nan"), (-np.inf, "-inf")])
-def test_a_number_that_is_not_finite_is_refused_by_row_and_column(bad, name):
-    dense = np.eye(6, 8)
-    dense[2, 4] = dense[4, 4] = bad
-    with pytest.raises(InputError, match=rf"^tiny\.npy, row 3, column 5: {name} is n"):
-        npy(saved(dense))
-    for form in FORMATS:
-        with pytest.raises(InputError, match=rf"npz, row 3, column 5: {name} is n"):
-            npz(saved_sparse(sparse.coo_array(dense).asformat(form)))
 
 
 def test_more_numbers_than_can_be_held_are_refused(monkeypatch):

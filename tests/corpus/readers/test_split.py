@@ -1,12 +1,10 @@
 """A text is split where a pattern says; unasked only by what is unmistakable."""
 
-import re
 import time
 
 import pytest
 
 from spca_core.corpus import limits
-from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.documents.patterns import PATTERNS
 from spca_core.corpus.readers.documents.split import (
     SPLITS,
@@ -14,9 +12,6 @@ from spca_core.corpus.readers.documents.split import (
     offers,
     split_texts,
 )
-from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.load import read_texts
-from spca_core.corpus.readers.recognise import look
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import made_articles
@@ -78,11 +73,6 @@ def split(text: str, name: str = "auto", pattern: str = "", piece: int = 500) ->
     return split_texts(texts, Splitting(split=name, pattern=pattern, piece=piece))
 
 
-def read(content: str, split: str = "auto") -> Texts:
-    reading = Reading(splitting=Splitting(split=split))
-    return read_texts(look(Upload("made.txt", content.encode()), reading), reading)
-
-
 def test_every_pattern_is_tried_here():
     assert {*MARKED} == {*PATTERNS} <= {*SPLITS}
 
@@ -106,22 +96,6 @@ def test_unasked_only_the_unmistakable_is_split_and_all_else_is_offered(name: st
     assert is_split == (name in SURE)
     whole = Texts(name="made", texts=(text,))
     assert (name, N) in [(it.split, it.n_documents) for it in offers(whole)]
-
-
-@pytest.mark.parametrize("name", sorted(SURE))
-def test_nothing_is_split_unasked_that_would_be_lost_or_is_met_too_seldom(name: str):
-    marked = MARKED[name]
-    for text in (
-        "".join(marked[:2]),  # met twice
-        # One part has most of the words.
-        "".join(
-            [*marked[:2], marked[2].replace(SAID[2], " ".join(SAID * 3)), *marked[3:]]
-        ),
-    ):
-        assert split(text).report.split in ("", "pieces")
-    if not PATTERNS[name].is_between:  # a tenth of the words is before the first part
-        before = f"{' '.join(SAID[:3])}\n\n"
-        assert split(before + "".join(marked)).report.split in ("", "pieces")
 
 
 def test_what_is_left_out_is_said_in_words_that_count():
@@ -180,17 +154,6 @@ def test_a_pattern_takes_a_limited_time(monkeypatch):
     assert time.process_time() - begun < 2
 
 
-def test_contents_and_numbers_of_pages_are_no_chapters_and_ordinals_are():
-    contents = "".join(f"CHAPTER {i + 1}.\n\n" for i in range(N))
-    found = split(contents + "".join(MARKED["chapters"]))
-    assert len(found.texts) == N
-    pages = "".join(f"{it}\n\n{i + 1}\n\n" for i, it in enumerate(SAID))
-    assert split(pages).report.split != "chapters"
-    ordinals = ("Erstes", "Zweites", "Drittes", "Zw\u00f6lftes")
-    book = "".join(f"{it} Kapitel\n\n{SAID[0]}\n\n" for it in ordinals)
-    assert split(book).titles == tuple(f"{it} Kapitel" for it in ordinals)
-
-
 def test_a_message_is_left_out_only_if_a_program_wrote_all_of_it():
     said = ["chapter two omitted", "I think my post got deleted", "Tea", "Cups of it"]
     chat = [*said, "image omitted", "<Media omitted>"]
@@ -200,25 +163,7 @@ def test_a_message_is_left_out_only_if_a_program_wrote_all_of_it():
     assert split(text).texts == tuple(said)
 
 
-def test_lines_are_documents_only_if_they_are_sentences_or_the_file_is_a_list():
-    sentences = [it for text in SAID for it in re.findall(r"[^.]+\.", text)][:30]
-    heads = [it.title() for it in re.findall(r"\w+ \w+ \w+", " ".join(SAID))[:60]]
-    gap = [*heads[:30], "", *heads[30:]]
-    assert len(read("\n".join(sentences)).texts) == 30
-    assert len(read("\n".join(heads)).texts) == len(read("\n".join(gap)).texts) == 60
-    wrapped = [re.sub(r"(.{50,70}?) ", r"\1\n", it) for it in SAID]
-    assert read("\n\n".join(wrapped)).texts == tuple(wrapped)
-    verses = "\n\n".join("\n".join(heads[i : i + 4]) for i in range(0, 40, 4))
-    assert len(read(verses).texts) == 10
-
-
-def test_a_text_of_a_folder_keeps_its_chapters_together():
-    book = "".join(MARKED["chapters"])
-    four = Texts(name="books", texts=(book,) * 4)
-    assert len(split_texts(four, Splitting()).texts) == 4
-    assert len(split_texts(four, Splitting(split="chapters")).texts) == 4 * N
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit", ["a", "A b: ", "1 ", "\n", "-", "**** *", "Document 1"]
 )

@@ -15,7 +15,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.load import load
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError, ReadingWarning
-from tests.corpus.readers.samples.sample import paragraphs, sentences, table
+from tests.corpus.readers.samples.sample import sentences, table
 from tests.fuzz import fuzzed, in_one_test
 from tests.made_files import saved, zipped
 
@@ -125,12 +125,6 @@ def test_the_row_of_the_header_can_be_chosen_or_that_there_is_none():
         read(content, header="9")
 
 
-def test_columns_of_one_name_are_told_apart():
-    made = CONTENT.replace("title", "text", 1)
-    assert read(made).texts == tuple(TEXTS)
-    assert read(made, text="2").texts == tuple(TITLES)
-
-
 def test_rows_without_a_text_are_left_out_and_counted():
     emptied = [TEXTS[0], " ", "", *TEXTS[3:]]
     corpus = read(table(NAMES, IDS, TITLES, PARTIES, emptied))
@@ -147,43 +141,11 @@ def test_a_row_of_too_many_cells_is_set_aside_with_its_line():
     assert any(said in warning for warning in corpus.warnings)
 
 
-def test_columns_are_judged_by_rows_from_all_of_a_table():
-    # The first six hundred rows have no text.
-    rows = [f"{i},a remark on it," for i in range(600)]
-    rows += [f"{i},,Tea is drunk by all of us at {i}" for i in range(2_400)]
-    assert read("\n".join(["id,x,y", *rows])).texts[-1].endswith("at 2399")
-
-
 def test_a_long_cell_is_cut_off_with_a_warning(monkeypatch):
     monkeypatch.setattr(limits, "CELL", 30)
     corpus = read(CONTENT)
     assert max(map(len, corpus.texts)) <= 30
     assert any(f"{N} texts of over 30 characters" in it for it in corpus.warnings)
-
-
-@in_one_test(
-    "written, iso",
-    [
-        ("31.12.1999", "1999-12-31"),
-        ("12/31/1999", "1999-12-31"),
-        ("December 31, 1999", "1999-12-31"),
-        ("31. Dezember 1999", "1999-12-31"),
-        ("1999-12-31T10:00:00Z", "1999-12-31"),
-        ("1999-12", "1999-12"),
-    ],
-)
-def test_days_and_months_are_dates_in_any_notation(written, iso):
-    corpus = read(table(("when", "text"), [written] * N, TEXTS))
-    assert {it[:10] for it in corpus.dates} == {iso}
-
-
-def test_numbers_are_dates_only_if_they_are_named_so_or_chosen():
-    years = range(2001, 2001 + N)
-    for name, are_dates in (("id", 0), ("rent", 0), ("year", 1), ("date", 1)):
-        corpus = read(table((name, "text"), years, TEXTS))
-        assert bool(corpus.dates) == are_dates, name
-    chosen = read(table(("rent", "text"), years, TEXTS), date="rent")
-    assert chosen.dates[0] == "2001"
 
 
 def test_dates_that_are_impossible_are_reported_by_their_row():
@@ -192,18 +154,6 @@ def test_dates_that_are_impossible_are_reported_by_their_row():
     assert corpus.dates[-3:] == ("1999-12-31", "", "")
     assert any("2 cells are not dates" in it for it in corpus.warnings)
     assert any("1999-13-45" in it for it in corpus.warnings)
-
-
-def test_all_rows_tell_whether_the_day_or_the_month_is_first_or_one_chooses():
-    days = ["01/12/1999"] * (N - 1)
-    told = read(table(("date", "text"), [*days, "13/12/1999"], TEXTS))
-    assert told.dates[0] == "1999-12-01"
-    doubtful = table(("date", "text"), [*days, "02/03/1999"], TEXTS)
-    assert any("no row shows" in it for it in read(doubtful).warnings)
-    for order, first in (("day", "1999-12-01"), ("month", "1999-01-12")):
-        chosen = read(doubtful, order=order)
-        assert chosen.dates[0] == first
-        assert not any("no row shows" in it for it in chosen.warnings)
 
 
 def test_groups_have_few_values_that_repeat_and_are_no_measures_or_identifiers():
@@ -223,14 +173,6 @@ def test_groups_have_few_values_that_repeat_and_are_no_measures_or_identifiers()
     groups = read(pd.DataFrame(columns).to_csv(index=False)).groups.keys()
     assert "page_name" in groups
     assert not groups & {"id", "lat", "weight", "isbn", "licence", "author"}
-
-
-def test_of_many_columns_the_best_are_groups_and_not_the_first():
-    n = 60
-    poor = {f"isbn {i}": [f"{i}{j:09}" for j in range(n)] for i in range(20)}
-    good = {"Country": ["France", "Spain", "Italy"] * 20, "Kind": ["book", "map"] * 30}
-    frame = pd.DataFrame({**poor, **good, "Abstract": paragraphs(n)})
-    assert {*good} <= read(frame.to_csv(index=False)).groups.keys()
 
 
 @in_one_test(
@@ -415,10 +357,3 @@ def test_a_bomb_of_rows_is_stopped(monkeypatch, peak_bytes):
             read(bomb)
 
     assert peak_bytes(refuse) < 50_000_000
-
-
-def test_bytes_beyond_ascii_are_read_in_any_usual_encoding():
-    texts = [f"{it} Das Café war schön – für 3 €, sagte Ön." for it in TEXTS]
-    for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
-        content = table(("id", "text"), IDS, texts).encode(encoding)
-        assert read(content).texts == tuple(texts), encoding

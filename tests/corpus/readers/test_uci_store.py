@@ -1,7 +1,6 @@
 """A UCI file kept as it is read is the store of what would be read, or nothing."""
 
 import gzip
-import os
 import random
 import signal
 import subprocess
@@ -59,18 +58,6 @@ def test_a_file_stored_while_it_is_read_equals_the_file_read(tmp_path, seed):
         streamed, kept = tmp_path / "streamed" / name, tmp_path / "kept" / name
         assert streamed.read_bytes() == kept.read_bytes(), name
     assert open_store(tmp_path / "streamed").content_id == read.content_id
-
-
-def test_pubmed_is_within_all_limits_of_a_store(tmp_path):
-    path = tmp_path / "docword.pubmed.txt"
-    path.write_text("8200000\n141043\n483450157\n1 1 1\n")
-    os.truncate(path, 7_000_000_000)  # a hole on the disk, and no line
-    words = "\n".join(f"word{number}" for number in range(141_043))
-    (tmp_path / "vocab.pubmed.txt").write_text(f"{words}\n")
-    with pytest.raises(InputError, match="line 5 holds over 4,096 bytes"):
-        keep_uci(path, None, tmp_path / "kept")
-    with pytest.raises(InputError, match=r"over 200,000,000 nonzeros.*topics keep"):
-        read_uci(path)
 
 
 def test_a_bad_line_or_order_is_refused_and_leaves_nothing(tmp_path):

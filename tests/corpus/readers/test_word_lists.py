@@ -56,10 +56,3 @@ def test_several_texts_are_documents_with_their_names_as_titles():
 def test_files_that_do_not_belong_together_are_refused_by_name(files: list[Upload]):
     with pytest.raises(InputError, match=rf"{files[0].name} and .* list of its words"):
         sort_out(files)
-
-
-def test_of_many_files_that_do_not_belong_together_three_are_named():
-    with pytest.raises(
-        InputError, match=r"^docword\.txt and a\.txt and b\.md: several"
-    ):
-        sort_out([COUNTS, *ESSAYS, WORDS])

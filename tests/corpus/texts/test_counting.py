@@ -94,19 +94,6 @@ def test_pairs_are_joined_from_ten_times_on_to_the_last_and_within_a_text(
     assert ("supreme court" in words) is joined
 
 
-def test_a_phrase_may_begin_or_repeat_the_first_word_of_all():
-    texts = ["aha aha"] * 10 + ["aha zone"] * 10 + ["of the law"] * 500
-    words = counted(*texts, languages=(), longest_phrase=2).words
-    assert {"aha aha", "aha zone"} <= set(words)
-
-
-def test_two_pairs_that_come_together_are_no_phrase_of_three():
-    texts = ["chief justice supreme court"] * 20 + ["of the law"] * 9
-    words = counted(*texts, languages=(), longest_phrase=3).words
-    assert {"chief justice", "supreme court"} <= set(words)
-    assert max(word.count(" ") for word in words) < 3
-
-
 def test_numbers_and_hyphens_are_counted_on_demand():
     text = "Covid-19 came in 2019, not on 9/11, to well-known people"
     kept = counted(text, numbers=True).words

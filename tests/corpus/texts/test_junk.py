@@ -2,9 +2,10 @@
 
 import time
 
-from spca_core.corpus.texts.counting import count_words, tokenise
+import pytest
+
+from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.junk import Cleaning
-from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import JUNK, Tokenisation
 from tests.fuzz import in_one_test
 
@@ -61,19 +62,7 @@ def test_what_is_no_word_is_left_out_and_only_if_asked_for(kind, text, left):
     assert words_left(text, *others) == words_left(text) or kind != "gaps"
 
 
-def test_removed_non_words_are_reported_with_their_number():
-    texts = ("Tea at www.tea.org or a@b.org", "<p>Cups &amp; tea @ann</p>", "Tea pots")
-    corpus = count_words(Texts(name="made up", texts=texts))
-    assert corpus.words == ("cups", "pots", "tea")
-    assert corpus.texts == texts
-    assert corpus.report.left_out == (
-        "Left out of the texts: links and e-mail addresses (2), @names (1), HTML "
-        "markup (3).",
-    )
-    clean = count_words(Texts(name="made up", texts=("Tea", "Cups of tea")))
-    assert clean.report.left_out == ()
-
-
+@pytest.mark.slow
 @in_one_test(
     "unit",
     [

@@ -34,31 +34,6 @@ def test_a_footer_is_left_out_and_its_words_stay_elsewhere(footer):
     assert not kept.report.left_out
 
 
-def test_a_sentence_in_four_texts_and_a_short_one_in_many_are_counted():
-    bodies = sentences(1, 20)
-    texts = [f"{body} {FOOTER}" for body in bodies[:4]]
-    short = [f"{body} Read our news." for body in bodies[4:]]
-    assert not counted(*texts, *short).report.left_out
-
-
-def test_the_sentences_of_copies_are_counted():
-    bodies = sentences(2, 20)
-    article = "\n".join(sentences(3, 6))
-    copies = [f"{article}\n{sentence}" for sentence in sentences(4, 10)]
-    corpus = counted(*bodies, *copies, *(f"{FOOTER} {body}" for body in bodies))
-    assert corpus.report.left_out[0].startswith("Left out of 20 texts: 1 line ")
-
-
-def test_of_several_the_example_is_the_one_in_the_most_texts():
-    bodies = sentences(5, 30)
-    texts = [
-        f"{body} {FOOTER}" + f"\n{LINE}" * (place < 10)
-        for place, body in enumerate(bodies)
-    ]
-    (told,) = counted(*texts).report.left_out
-    assert "such as “You can read our news and views every day for free”" in told
-
-
 def test_sentences_that_people_repeat_in_short_texts_are_counted():
     # 300 reviews of three of 60 usual sentences: 15 have each of them.
     usual, rng = sentences(6, 60), np.random.default_rng(0)

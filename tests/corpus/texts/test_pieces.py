@@ -5,7 +5,6 @@ import textwrap
 import pytest
 
 from spca_core.corpus import limits
-from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.documents.split import (
     MANY_TEXTS,
     MIN_PIECES,
@@ -15,9 +14,7 @@ from spca_core.corpus.readers.documents.split import (
     split_texts,
     splitting_of_long,
 )
-from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.load import read_corpus
-from spca_core.corpus.texts.pieces import is_wrapped, paragraphs, pieces
+from spca_core.corpus.texts.pieces import paragraphs
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
@@ -29,8 +26,6 @@ BOOK = Texts(
     groups={"shelf": ("a", "b")},
     dates=("1999", "2001"),
 )
-PARAGRAPH = "The tea that was drunk in those days came in ships\nfrom the far East.\n"
-LINES = "Of tea and of ships in the far East and at home.\nOf war and of taxes on it.\n"
 
 
 def test_paragraphs_end_at_blank_lines_and_know_their_book():
@@ -72,13 +67,6 @@ def test_pieces_have_a_cap_that_may_be_reached(monkeypatch):
         split_texts(BOOK, Splitting(split="paragraphs"))
 
 
-def test_wrapped_lines_are_paragraphs_and_others_documents():
-    assert is_wrapped(f"{PARAGRAPH}\n{PARAGRAPH}".split("\n"))
-    assert not is_wrapped((LINES * 2).split("\n"))
-    assert not is_wrapped(["tea", "tax", "", "war", "peace"])
-    assert not is_wrapped(f"{'tea ' * 31}\nx\n\ny".split("\n"))
-
-
 @pytest.mark.parametrize("width", [66, 100])
 @pytest.mark.parametrize("between", ["\n", "\n\n", "\n    ", "\n* * *\n"])
 def test_paragraphs_of_wrapped_prose_are_found_however_they_are_parted(width, between):
@@ -91,29 +79,6 @@ def test_paragraphs_of_wrapped_prose_are_found_however_they_are_parted(width, be
     else:
         assert found == prose
     assert " ".join(found) == " ".join(prose)
-
-
-@in_one_test("length", [20, 100, 500])
-def test_pieces_are_whole_paragraphs_unless_one_is_longer(length):
-    sizes = [5, 40, 90, 3, 700, 60, 60, 60, 20, 8] * 20
-    text = "\n\n".join(" ".join([f"w{n}."] * size) for n, size in enumerate(sizes))
-    whole = {it for it in paragraphs(text) if len(it.split()) <= length}
-    found = [each for piece in pieces(text, length) for each in piece.split("\n\n")]
-    assert " ".join(found).split() == text.split()
-    assert whole <= {*found}
-    assert all(len(it.split()) < 2 * length for it in pieces(text, length))
-
-
-def test_a_file_of_wrapped_lines_is_read_as_its_paragraphs_unless_asked_otherwise():
-    file = Upload("book.txt", f"{PARAGRAPH}\n{PARAGRAPH}".encode())
-    found = read_corpus(file)
-    assert found.titles == ("book, paragraph 1", "book, paragraph 2")
-    lines = read_corpus(file, None, Reading(splitting=Splitting(split="lines")))
-    assert lines.n_documents == 4
-    pieces = read_corpus(
-        file, None, Reading(splitting=Splitting(split="pieces", piece=12))
-    )
-    assert pieces.titles[0] == "book, piece 1"
 
 
 def test_a_fitting_length_cuts_long_texts_into_enough_pieces_and_no_bits():

@@ -1,6 +1,5 @@
 """Letters that a wrong encoding spoilt are restored; others stay as they are."""
 
-from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.repair import repaired
 from spca_core.corpus.texts.texts import Texts
 from tests.fuzz import in_one_test
@@ -29,16 +28,3 @@ def test_texts_titles_and_groups_are_repaired_and_an_example_reported(encoding):
     (told,) = whole.warnings
     assert "letters of 3 texts were restored" in told
     assert told.endswith(f"Große was {names[0].split()[0]}.")
-
-
-@in_one_test(
-    "texts", [WHOLE, ("tea", "tax"), ("Привет, мир", "日本語"), ("£5 – «Ä»",), ()]
-)
-def test_good_texts_are_not_touched(texts):
-    good = Texts(name="x", texts=texts)
-    assert repaired(good) is good
-
-
-def test_restored_letters_are_counted():
-    damaged = Texts(name="x", texts=tuple(spoilt(text, "cp1250") for text in WHOLE))
-    assert {"häuser", "café", "łódź"} <= set(count_words(damaged).words)

@@ -9,8 +9,6 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.readers.documents.split import Splitting, split_texts
-from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.texts.counting import count_words, tokenise
 from spca_core.corpus.texts.segmentation import (
     UNSPACED_RUN,
@@ -22,7 +20,6 @@ from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
 from spca_core.extras import EXTRAS
-from spca_core.results.corpus.text_search import highlight
 from tests.fuzz import fuzzed, in_one_test
 
 pytest.importorskip("icu4py")
@@ -46,19 +43,6 @@ def words_of(*texts: str, tokenisation: Tokenisation = EVERY_WORD) -> list[str]:
     return [tokens.words[place] for place in tokens.places if place >= 0]
 
 
-@in_one_test(
-    "shortest, words",
-    [
-        (0, ["天", "热", "tea"]),
-        (1, ["天", "热", "a", "tea"]),
-        (2, ["tea"]),
-    ],
-)
-def test_the_shortest_word_is_one_sign_unless_it_is_chosen(shortest, words):
-    options = Tokenisation(languages=(), junk=(), shortest=shortest)
-    assert words_of("天 热 a tea", tokenisation=options) == words
-
-
 @in_one_test("script", CUT)
 def test_words_without_blanks_are_found_and_those_with_stay_as_they_are(script):
     words = CUT[script].split()
@@ -69,14 +53,6 @@ def test_words_without_blanks_are_found_and_those_with_stay_as_they_are(script):
     assert words_of(" ".join(words), "tea tax") == [*words, "tea", "tax"]
     mixed = ["昨天", "学习", "python", "和", "very", "good"]
     assert words_of("昨天学习Python3和C，very good!") == mixed
-
-
-def test_words_are_about_counted_without_being_found():
-    told = {"tea in a cup": 4, "我们昨天去图书馆": 4, "学Python 3": 3, "": 0}
-    assert {text: n_words(text) for text in told} == told
-    for script in ("Chinese", "Japanese", "Thai"):
-        words = CUT[script].split()
-        assert 0.6 <= n_words("".join(words)) / len(words) <= 1.5
 
 
 @pytest.mark.parametrize("module", EXTRAS["languages"])
@@ -95,22 +71,6 @@ def test_without_the_packages_there_is_a_sentence_and_no_clause_is_a_word(
     assert words_of("今天 天气 很 好") == ["今天", "天气", "很", "好"]
 
 
-ROWS = [
-    "1,咖啡馆,我们昨天去的咖啡馆很安静，老师喜欢那里的热茶。,2023年10月20日",
-    "2,图书馆,学生在图书馆里学习编程，老师也在那里看书。,2023年10月21日",
-    "3,公园,孩子们在公园里散步，学生喜欢那里的花。,2023年10月22日",
-]
-
-
-def test_a_chinese_table_has_texts_titles_and_dates():
-    table = "\n".join(["编号,标题,正文,日期", *ROWS])
-    corpus = read_corpus(Upload("表.csv", table.encode()))
-    assert corpus.titles == ("咖啡馆", "图书馆", "公园")
-    assert corpus.dates == ("2023-10-20", "2023-10-21", "2023-10-22")
-    assert corpus.report.languages == ("zh",)
-    assert {"图书馆", "学生", "编程"} <= set(corpus.words)
-
-
 def test_pieces_of_a_chinese_book_are_cut_after_its_marks_and_are_the_book():
     book = "我们昨天去的咖啡馆很安静，老师喜欢热茶。" * 100
     cut = split_texts(
@@ -119,11 +79,6 @@ def test_pieces_of_a_chinese_book_are_cut_after_its_marks_and_are_the_book():
     assert "".join(cut.texts) == book
     assert len(cut.texts) == pytest.approx(n_words(book) / 100, abs=1)
     assert all(piece[-1] in "，。" for piece in cut.texts)
-
-
-def test_adjacent_words_are_highlighted_separately():
-    table = highlight("我们昨天去图书馆", {"图书馆": 1, "昨天": 2})
-    assert list(table[table["topic"] > 0]["piece"]) == ["昨天", "图书馆"]
 
 
 @fuzzed

@@ -6,12 +6,10 @@ import numpy as np
 
 from spca_core.corpus.limits import LETTERS
 from spca_core.corpus.texts.counting import tokenise
-from spca_core.corpus.texts.languages import stop_words
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from tests.fuzz import fuzzed, in_one_test
 
 EVERY_WORD = {"shortest": 1, "languages": (), "junk": ()}
-ENGLISH = {"languages": ("en",)}
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"  # "I want", of two parts
 OF_MARKS = unicodedata.normalize("NFD", "\u1f82" * LETTERS)
 ALPHABET = "aZé'\u2019ж\u0301 ा1½_.-\u200cשΣ\n"
@@ -49,25 +47,6 @@ def test_words_are_runs_of_letters(text, words):
     assert words_of(text, **EVERY_WORD) == expected
 
 
-def test_words_of_english_that_say_little_are_left_out_unless_others_are_named():
-    text = "The taxes weren\u2019t ours, they'll say; NASA's taxes"
-    assert words_of(text, **ENGLISH) == ["taxes", "say", "nasa", "taxes"]
-    assert words_of("The Tax, the tax", lowercase=False, **ENGLISH) == ["Tax", "tax"]
-
-
-def test_the_english_stop_words_are_distinct_and_written_as_the_tokeniser_would():
-    english = sorted(stop_words("en"))
-    assert len(english) > 300
-    assert words_of(" ".join(english), **EVERY_WORD) == english
-
-
-@in_one_test("shortest", [1, 2, 5, 20])
-def test_words_below_the_shortest_length_are_left_out(shortest):
-    text = " ".join("x" * length for length in range(1, LETTERS + 5))
-    lengths = [len(word) for word in words_of(text, shortest=shortest, languages=())]
-    assert lengths == list(range(shortest, LETTERS + 1))
-
-
 @fuzzed
 def test_any_text_gives_the_same_words_however_its_accents_are_written(seed):
     rng = np.random.default_rng(seed)
@@ -75,13 +54,6 @@ def test_any_text_gives_the_same_words_however_its_accents_are_written(seed):
     words = words_of(text, **EVERY_WORD)
     for form in ("NFC", "NFD"):
         assert words_of(unicodedata.normalize(form, text), **EVERY_WORD) == words
-
-
-@fuzzed
-def test_the_words_of_the_words_are_the_words(seed):
-    rng = np.random.default_rng(seed)
-    words = words_of("".join(rng.choice(list(ALPHABET), size=60)), **EVERY_WORD)
-    assert words_of(" ".join(words), **EVERY_WORD) == words
 
 
 @in_one_test("piece", ["'a", "\u0316\u0301", "ж\u0301", "x", "a\u0316\u0301'"])

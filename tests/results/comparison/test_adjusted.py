@@ -1,18 +1,14 @@
 """Three figures for variance: the sum, a QR of the scores, a regression on them."""
 
-from dataclasses import replace
-
 import numpy as np
-import pandas as pd
 import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
-from spca_core.results.comparison.adjusted import adjusted_variance, of_all_runs
-from spca_core.results.comparison.runs import run_names
+from spca_core.results.comparison.adjusted import adjusted_variance
 from tests.made_runs import picked
-from tests.oracles import corpus_of, random_corpus, second_moments
+from tests.oracles import random_corpus, second_moments
 from tests.oracles import solve_counts as solve
 
 each_centring = pytest.mark.parametrize("centred", [False, True])
@@ -66,41 +62,3 @@ def test_a_regression_on_the_scores_explains_the_same_in_any_order(centred: bool
         last = table_of(corpus, picked(solution, order)).iloc[-1]
         assert last["explained_variance"] == pytest.approx(explained)
         assert last["explained_variance"] >= last["captured_variance"]
-
-
-def test_topics_that_share_no_document_capture_the_same_by_both_and_zeros_nothing():
-    nearly_silent = corpus_of(np.eye(5, 6) * (np.arange(6) == 0))
-    table = table_of(nearly_silent, found(nearly_silent, 2, 3, False))
-    first, second = table.drop(columns="component").to_numpy()
-    np.testing.assert_array_equal(first, second)
-    blocks = np.kron(np.eye(3), np.outer([1, 2, 4], [3, 1]))
-    corpus = corpus_of(blocks)
-    table = table_of(corpus, found(corpus, 3, 2, False))
-    np.testing.assert_allclose(table["adjusted_variance"], table["captured_variance"])
-
-
-def test_a_topic_that_repeats_another_adds_nothing():
-    # The same three columns twice: disjoint supports, and one score.
-    columns = random_corpus(0, 30, 3).observations.toarray()
-    corpus = corpus_of(np.hstack([columns, columns]))
-    solution = replace(
-        found(corpus, 2, 3, False),
-        supports=np.array([[0, 1, 2], [3, 4, 5]]),
-        loadings=np.full((2, 3), 3**-0.5),
-    )
-    first, second = table_of(corpus, solution).itertuples()
-    assert second.captured_variance == pytest.approx(2 * first.captured_variance)
-    assert second.adjusted_variance == pytest.approx(first.adjusted_variance)
-
-
-def test_of_all_runs_each_has_a_row_with_what_its_last_topic_makes_of_it():
-    corpus = random_corpus(0, 60, 20)
-    runs = [found(corpus, n_components, 3, False) for n_components in (3, 4)]
-    runs[1] = replace(runs[1], settings=replace(runs[1].settings, seed=9))
-    table = of_all_runs(Covariance.of(corpus, centred=False), runs)
-    assert table["run"].tolist() == run_names(runs)
-    for (_, row), run in zip(table.iterrows(), runs, strict=True):
-        last = table_of(corpus, run).iloc[-1].drop("component")
-        pd.testing.assert_series_equal(
-            row.drop("run"), last, check_names=False, check_dtype=False
-        )

@@ -4,12 +4,10 @@ from dataclasses import replace
 from statistics import median
 
 import numpy as np
-import pandas as pd
 import pytest
 
-from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
-from spca_core.results.comparison import charts, curves
+from spca_core.results.comparison import curves
 from spca_core.results.comparison.runs import method_label
 from tests.made_runs import made_run, made_runs
 
@@ -70,60 +68,6 @@ def test_the_best_of_as_many_components_is_one_and_no_run_is_above(unit: float):
     assert (nothing["value"] == 0).all(), "no share of nothing"
 
 
-def test_a_scale_and_an_axis_that_there_are_not_are_refused_by_name():
-    with pytest.raises(InputError, match=r"absolute, relative; got 'cubic'"):
-        curves.on_scale(TABLE, "cubic")
-    with pytest.raises(InputError, match=r"along must be one of .*; got 'hours'"):
-        curves.quantile_bands(curves.improvements(RUNS), "hours")
-
-
-@pytest.mark.parametrize(
-    ("places", "values", "expected"),
-    [
-        (range(1, 9), [3, 3, 3, 3, 4, 4, 4, 4], {1: 3, 5: 4, 8: 4}),
-        ([1, 1, 2, 4, 4], [3, 4, 5, 6, 7], {1: 4, 2: 5, 4: 7}),
-    ],
-)
-def test_of_a_level_its_ends_are_kept_and_of_two_values_at_one_place_the_later(
-    places, values, expected
-):
-    table = pd.DataFrame({"seconds": places, "value": np.array(values, float)})
-    kept = curves.quantile_bands(table.assign(method="joint", seed=0), "seconds")
-    assert dict(zip(kept["seconds"], kept["median"], strict=True)) == expected
-
-
-def test_names_are_apart_in_their_order_within_the_picture():
-    ends = [1.0, 1.001, 1.002, 5.0, 9.999, 10.0]
-    table = pd.DataFrame({"method": list("abcdef"), "median": ends})
-    table = table.assign(low=ends, high=ends)
-    axis = charts.domain(table)
-    placed = charts.end_labels(table, axis)["label"].to_numpy()
-    low, high = axis
-    gaps = np.diff(placed) / (high - low)
-    assert (gaps > charts.LINE_HEIGHT * (1 - 1e-9)).all()
-    assert placed.max() <= high * (1 + 1e-9)
-    assert placed[3] == pytest.approx(5.0), "what has room stays at its end"
-
-
-def test_an_axis_shows_what_is_drawn_and_little_more():
-    table = pd.DataFrame({"low": [22.0, 30.0], "high": [25.0, 143.0]})
-    low, high = charts.domain(table)
-    assert 14 < low < 22
-    assert 143 < high < 160
-    assert charts.domain(table, pd.Series([200.0]))[1] > 200
-
-
-def test_only_limits_near_the_highest_curve_of_their_size_are_in_sight():
-    bands = curves.quantile_bands(TABLE)
-    highest = bands.groupby("n_components")["high"].max()
-    limits = pd.DataFrame({"n_components": highest.index, "proof": "certificate"})
-    for share, seen in ((1.0, True), (1.4, True), (1.6, False), (9.0, False)):
-        shown = curves.limits_in_sight(
-            limits.assign(upper_bound=share * highest.to_numpy()), bands
-        )
-        assert len(shown) == len(limits) * seen
-
-
 def value_at(run: Solution, x: float) -> float:
     """What a run had found after x seconds, looked up point by point."""
     found = [p.captured_variance for p in run.trace if p.processor_seconds <= x]
@@ -149,27 +93,6 @@ def test_of_one_run_each_step_has_its_value_and_of_several_their_quantiles():
         assert row.n_seeds == len(runs)
 
 
-def test_a_curve_goes_from_the_last_first_value_to_the_last_end():
-    bands = curves.quantile_bands(curves.improvements(RUNS), curves.SECONDS)
-    for method, curve in bands.groupby("method"):
-        runs = [run for run in RUNS if method_label(run) == method]
-        first = max(run.trace[0].processor_seconds for run in runs)
-        last = max(run.processor_seconds for run in runs)
-        assert (curve["seconds"].iloc[0], curve["seconds"].iloc[-1]) == (first, last)
-        assert curve["seconds"].is_monotonic_increasing
-
-
-def test_a_long_curve_is_thinned_but_keeps_its_ends_and_its_values():
-    runs = made_runs(("em",), 5, n_points=curves.MAX_STEPS)
-    points = curves.improvements(runs)
-    band = curves.quantile_bands(points, "seconds")
-    assert len(band) == curves.MAX_STEPS < points["seconds"].nunique()
-    assert band["seconds"].iloc[-1] == points["seconds"].max()
-    values = [[value_at(run, x) for x in band["seconds"]] for run in runs]
-    expected = np.median(values, axis=0)
-    assert band["median"].tolist() == pytest.approx(expected.tolist())
-
-
 def test_by_rank_a_method_with_a_sketch_has_its_own_rank_and_others_are_the_same():
     ranks = [
         replace(run, settings=replace(run.settings, rank=rank))
@@ -182,25 +105,3 @@ def test_by_rank_a_method_with_a_sketch_has_its_own_rank_and_others_are_the_same
     )
     assert table.loc["TPower", "rank"].tolist() == list(range(2, 11))
     assert table.loc["TPower", "value"].nunique() == 1
-
-
-@pytest.mark.parametrize("along", [curves.SIZES, curves.SECONDS])
-@pytest.mark.parametrize("n_seeds", [1, 2, 5, 6])
-def test_few_seeds_are_shown_one_by_one_and_have_no_band(along: str, n_seeds: int):
-    runs = [*made_runs(("em",), n_seeds), made_run("tpower")]
-    make = curves.improvements if along == curves.SECONDS else curves.cumulative
-    table = make(runs)
-    bands, seeds = curves.quantile_bands(table, along), curves.few_seeds(table, along)
-    of_em = bands[bands["method"] == "EM sPCA"]
-    is_shown = 1 < n_seeds < 6
-    assert (of_em["low"] < of_em["high"]).any() == (n_seeds >= 6)
-    assert set(seeds["method"]) == ({"EM sPCA"} if is_shown else set())
-    if is_shown:
-        whole = seeds[seeds["n_components"] == 3]
-        assert sorted(whole["value"]) == pytest.approx(
-            sorted(run.captured_variance for run in runs[:-1])
-        )
-        assert len(seeds) == n_seeds * (1 if along == curves.SECONDS else 3)
-    said = curves.about_seeds(n_seeds)
-    assert ("Circles" in said) == is_shown
-    assert ("percentile" in said) == (n_seeds >= 6)

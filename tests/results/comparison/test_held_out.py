@@ -148,11 +148,6 @@ def test_baselines_own_words_are_those_that_scikit_learn_finds():
         np.testing.assert_allclose(loadings, expected, rtol=1e-12, err_msg=method)
 
 
-def test_halves_that_were_cut_short_may_have_fewer_topics(searches):
-    searches(np.arange(2 * number).reshape(-1, 2) for number in [1, 3, 2, 3])
-    assert not np.isnan(list(last(held_out(CORPUS, SETTINGS)).values())).any()
-
-
 def test_topics_are_judged_on_the_half_that_they_were_not_found_on():
     held = last(in_halves(halved(NOISE, 7), SETTINGS))
     rows = halves(NOISE.n_documents, 7)

@@ -38,6 +38,7 @@ def tables(known) -> list[pd.DataFrame]:
     return list(by_number_of_topics(CORPUS, SETTINGS, (1, 3, 4, 99), known))
 
 
+@pytest.mark.slow
 def test_the_planted_number_is_suggested_and_all_of_its_topics_are_more_than_chance(
     tables,
 ):
@@ -138,11 +139,6 @@ def test_the_suggestion_is_within_the_limit_and_says_where_that_or_the_range_end
     best = numbers_with(times_chance=[3, 2, 2, 0.9], together=[0.5, 0.2, 0.2, 0.1])
     _, reason = suggestion(best, corpus)
     assert reason.endswith(" With more than 4 topics, some could be chance.")
-
-
-def test_figures_of_few_documents_are_called_rough():
-    _, few = suggestion(numbers_with(), random_corpus(0, 57, 10))
-    assert few.endswith("These are rough figures: only 57 documents, in halves.")
 
 
 def test_coherence_and_covered_are_together_only_as_good_as_both():

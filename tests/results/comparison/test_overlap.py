@@ -1,6 +1,5 @@
 """Overlap: the same words on the same line, and how many are shared."""
 
-from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
@@ -11,7 +10,7 @@ from spca_core.results.comparison import overlap
 from spca_core.results.comparison.runs import run_names
 from spca_core.results.topics.pairing import align
 from spca_core.topics import Topics
-from tests.made_runs import made_run, made_runs, picked
+from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of
 
 CORPUS = corpus_of(np.ones((2, 30)))
@@ -80,19 +79,3 @@ def best_means(one: Solution, other: Solution) -> list[float]:
         found.append((shared, float(mean)))
     most = max(shared for shared, _ in found)
     return [mean for shared, mean in found if shared == most]
-
-
-def test_the_overlap_of_words_asks_not_in_which_topic_they_are():
-    chosen = [set(run.supports.ravel().tolist()) for run in RUNS]
-    of = dict(zip(run_names(RUNS), chosen, strict=True))
-    for row in overlap.word_overlaps(RUNS).itertuples():
-        assert row.words == pytest.approx(jaccard(of[row.first], of[row.second]))
-
-
-def test_solvers_of_different_numbers_of_topics_are_compared_on_those_of_both():
-    fewer = picked(RUNS[0], [1, 2])
-    fewer = replace(fewer, settings=replace(fewer.settings, method="em"))
-    for runs in ([RUNS[0], fewer], [fewer, RUNS[0]]):
-        table = overlap.word_overlaps(runs)
-        assert (table["topics"] == 1).all()
-        assert table["words"].min() == pytest.approx(2 / 3)

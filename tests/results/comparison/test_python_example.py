@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 import spca_core
 from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.methods.solve import solutions
@@ -14,6 +16,7 @@ SETTINGS = Settings(
 )
 
 
+@pytest.mark.slow
 def test_it_repeats_the_runs_with_their_seeds_and_restarts_to_the_last_digit(capsys):
     corpus = spca_core.load(SMALL, stop_words="jobs")
     asked = [

@@ -6,9 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.method import METHODS
-from spca_core.problem.solution import NO_REMARKS, Remarks
 from spca_core.proof.verdict import limits
 from spca_core.results.comparison import result_table as results
 from spca_core.results.comparison.runs import method_label
@@ -45,23 +43,6 @@ def test_each_run_has_a_row_the_best_first():
     assert set(unequal["Best"]) == {""}, "unequal time names no best"
 
 
-def test_what_differs_in_variance_differs_in_its_share_of_the_best():
-    values = (4.4745, 4.4734, 4.4728)
-    runs = [replace(RUNS[0], variances=np.array([value])) for value in values]
-    shares = results.result_table(runs, NO_LIMITS)["Of the best (%)"]
-    assert shares.tolist() == [100, 99.975, 99.962]
-
-
-def test_variances_are_shown_with_five_digits_of_the_greatest():
-    of_five = {(3.388, 3.3874): 4, (84.0, 8.25): 3, (99_999.0,): 0, (1e-4,): 8}
-    for variances, places in of_five.items():
-        table = pd.DataFrame({"Captured variance": variances})
-        assert results.decimals(table)["Captured variance"] == places
-    for variance in (0.0, 1e-280, 9e-5, 1e5):  # are shown as powers of ten
-        table = pd.DataFrame({"Captured variance": [variance]})
-        assert results.decimals(table) == results.DECIMALS
-
-
 def test_of_runs_that_are_equal_but_for_rounding_the_fastest_comes_first():
     first, more = RUNS[0], RUNS[0].variances * (1 + 1e-15)
     slow = replace(first, variances=more, processor_seconds=99.0)
@@ -82,46 +63,6 @@ def test_a_run_that_lacks_topics_comes_last_without_shares_and_is_never_the_best
     alone = results.result_table([CUT], LIMITS, running=True)
     assert alone[["Best", "Ended"]].to_numpy().tolist() == [["", ""]]
     assert results.summary_of_runs([CUT]).empty
-
-
-SIZES = {"epsilon": 0.5, "n_points": 2, "n_candidates": 4}
-NET = NetSearch(**SIZES, exhausted=True, sketch_value=1.0, missed=0.0)
-
-
-@pytest.mark.parametrize(
-    ("method", "stopped_by", "remarks", "sentence"),
-    [
-        ("joint", "finished", NO_REMARKS, "no improvement"),
-        ("em", "finished", NO_REMARKS, "all starts made"),
-        ("bipartite", "finished", Remarks(exhaustive=False), "all candidates tried"),
-        ("bipartite", "finished", Remarks(exhaustive=True, net=NET), "whole net tried"),
-        ("span", "finished", Remarks(exhaustive=False), "all candidates tried"),
-        ("exact", "finished", Remarks(exhaustive=True), "nothing left to try"),
-        ("joint", "seconds", NO_REMARKS, "time limit"),
-        ("joint", "stop", NO_REMARKS, "stopped"),
-    ],
-)
-def test_what_ended_a_run_is_named_in_a_word_or_two(
-    method, stopped_by, remarks, sentence
-):
-    run = replace(made_run(method), stopped_by=stopped_by, remarks=remarks)
-    assert results.result_table([run], NO_LIMITS)["Ended"].tolist() == [sentence]
-
-
-def test_numbers_are_those_of_the_runs_rounded_and_shares_those_of_a_known_limit():
-    limited = "Of the limit (%)"
-    for row, run in zip(TABLE.to_dict("records"), RANKED, strict=True):
-        captured = run.captured_variance
-        assert row["Captured variance"] == pytest.approx(captured, rel=1e-4)
-        assert f"{row['Captured variance']:.5g}" == f"{captured:.5g}"
-        spent = f"{run.processor_seconds:.3g}"
-        assert f"{row['Processor seconds']:.3g}" == spent
-        for column, whole in {"Of the best (%)": BEST, limited: BOUND}.items():
-            step = 10.0 ** -results.DECIMALS[column]
-            assert 0 <= 100 * captured / whole - row[column] < step + 1e-9, "down"
-    assert results.result_table(RUNS, NO_LIMITS)[limited].isna().all()
-    reached = LIMITS.assign(upper_bound=BEST * (1 + 1e-12))
-    assert results.result_table(RUNS, reached)[limited].max() == 100
 
 
 def test_the_summary_has_the_best_the_middle_and_the_worst_of_each_methods_seeds():
@@ -159,16 +100,3 @@ def test_the_latex_of_a_stored_run_names_its_processor_version_time_and_restarts
     assert '"equal_time": 3.5' in written
     assert '"restarts": {"joint": [2, 2, 2]' in written
     assert "disjoint-topics 0.0.1" in stored.source_line()
-
-
-def test_the_starts_of_a_run_are_counted_with_those_of_its_restarts():
-    def starts(**restarts: int) -> dict[str, int]:
-        runs = [made_run(method, restarts=n) for method, n in restarts.items()]
-        counted = results.result_table(runs, NO_LIMITS).dropna(subset="Starts")
-        return dict(zip(counted["Method"], counted["Starts"], strict=True))
-
-    # A search of the joint kind has no starts, and counts only beside others.
-    assert starts(joint=0, tpower=0, em=0) == {"TPower": 1, "EM sPCA": 5}
-    assert starts(joint=3, tpower=2, em=1, nmf=0) == {
-        **{"Joint search": 4, "TPower": 41, "EM sPCA": 10, "NMF": 1}
-    }

@@ -12,9 +12,6 @@ from spca_core.results.comparison.two_parts import (
     about_shared_documents,
     keyness_of_parts,
     label_of,
-    largest_groups,
-    merged,
-    of_each_group,
     shares_figures,
     shares_in_both,
 )
@@ -65,14 +62,6 @@ def test_a_topics_share_is_that_of_a_plain_scan_in_both_parts(both):
         assert figure.chart().to_dict()
 
 
-def test_words_that_set_two_parts_apart_are_those_of_two_groups(both):
-    found = keyness_of_parts(*both)
-    of_groups = keyness_of_groups(grouped(), GROUPS, "a", "b")
-    assert found["word"].tolist() == of_groups["word"].tolist()
-    assert found["z"].tolist() == pytest.approx(of_groups["z"].tolist())
-    assert found["in_first"].tolist() == of_groups["in_first"].tolist()
-
-
 def test_two_groups_of_a_part_differ_as_the_two_parts_do():
     corpus = grouped()
     whole = replace(corpus, groups={**corpus.groups, "half": ("x", "y") * 45})
@@ -100,23 +89,3 @@ def replace_words(one: Side) -> Side:
     words = tuple(word.replace("word_", "other_") for word in one.corpus.words)
     corpus = replace(one.corpus, words=words)
     return one._replace(topics=replace(one.topics, corpus=corpus))
-
-
-def test_documents_in_both_parts_are_counted():
-    corpus = grouped()
-    a, b = corpus.part("side=a"), corpus.part("side=b")
-    assert not about_shared_documents(a, b)
-    assert about_shared_documents(a, corpus).startswith("The parts share 60 ")
-    said = about_shared_documents(a, corpus.part("document<=30"))
-    assert said.startswith("The parts share 20 ")
-
-
-def test_groups_of_one_kind_are_alternatives_and_the_largest_come_first():
-    assert [*map(str, largest_groups(grouped()))] == ["side=a", "side=b"]
-    corpus = replace(grouped(), groups={"number": tuple("123" * 30), "side": GROUPS})
-    listed = [*map(str, of_each_group(corpus))]
-    assert listed == ["side=a", "side=b", "number=1", "number=2", "number=3"]
-    texts = ("side=a", "date>=1950", "side=b", "side!=c", "date>=1960")
-    others = ("word=tea", "word=tax", "topic=tea|cup", "topic=tax|trade")
-    asked = [*map(str, merged([*map(Condition.parse, (*texts, *others))]))]
-    assert asked == ["side=a|b", "date>=1950", "side!=c", "date>=1960", *others]

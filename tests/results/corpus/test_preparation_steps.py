@@ -9,10 +9,9 @@ from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import weighted
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
-from spca_core.formatting import percent
 from spca_core.problem.settings import Settings
-from spca_core.results.corpus.preparation_steps import OTHER_UNIT, preparation_steps
-from tests.oracles import corpus_of, random_corpus, second_moments
+from spca_core.results.corpus.preparation_steps import preparation_steps
+from tests.oracles import random_corpus, second_moments
 
 STEPS = [
     "As loaded",
@@ -62,32 +61,3 @@ def test_centring_keeps_what_is_variance_about_the_means(weighting, norm):
     ]
     assert shares == [1, pytest.approx(expected)]
     assert expected < 0.99
-
-
-def test_the_maximum_number_of_words_has_a_step_of_its_own():
-    corpus = random_corpus(0, 40, 20)
-    table = preparation_steps(corpus, Preparation(max_features=7), Settings())
-    (row,) = table[table["step"] == "Most"].itertuples()
-    assert row.words == prepare(corpus, Preparation(max_features=7)).n_words == 7
-    assert 0 < row.variance_kept < 1
-
-
-@pytest.mark.parametrize("norm", NORMS)
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
-def test_the_share_left_is_shown_in_percent_or_as_in_another_unit(weighting, norm):
-    corpus = random_corpus(0, 40, 20)
-    settings = Settings(weighting=weighting, norm=norm, centred=True)
-    table = preparation_steps(corpus, Preparation(**ASKED), settings)
-    in_another = [weighting != "counts", (weighting, norm) != ("counts", "none")]
-    assert np.isnan(table["variance_kept"][4:6]).tolist() == in_another
-    assert table["explanation"].nunique() == len(STEPS)
-    shown = [percent(share) for share in table["variance_kept"]]
-    for step, is_another in enumerate(in_another, start=4):
-        shown[step] = OTHER_UNIT if is_another else shown[3]
-    assert len({*shown[:4]}) == 4
-    assert table["kept"].tolist() == shown
-    flat = corpus_of(np.array([[2], [2]]))
-    nothing = preparation_steps(flat, Preparation(), Settings(centred=True))[
-        "variance_kept"
-    ]
-    assert nothing.tolist() == [0] * len(STEPS)

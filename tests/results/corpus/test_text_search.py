@@ -68,13 +68,6 @@ def test_whole_words_are_marked_whatever_their_case(text, words, marked):
     assert pieces(text, words) == marked
 
 
-def test_the_pieces_put_together_are_the_text():
-    text = "<b>Tax</b> ![x](http://y) and\n tax, *tax*"
-    table = highlight(text, {"tax": 3})
-    assert "".join(table["piece"]) == text
-    assert table["topic"].tolist().count(3) == 3
-
-
 def test_a_passage_is_where_the_topics_words_are_densest_and_begins_with_a_word():
     text = (
         "war "

@@ -5,8 +5,7 @@ import pytest
 
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.results.corpus import lengths, scree, variance_by_rank, word_table
-from spca_core.results.corpus.variance_by_rank import concentration
+from spca_core.results.corpus import lengths, scree, word_table
 from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, random_corpus, second_moments
 
@@ -27,28 +26,6 @@ def test_every_word_has_its_numbers_greatest_variance_first(centred):
         assert row.count == counts[:, column].sum()
         assert row.documents == (counts[:, column] > 0).sum()
         assert row.variance == pytest.approx(variances[column])
-
-
-@pytest.mark.parametrize("n_words", [1, 2_000])
-def test_the_curve_of_variances_has_both_ends_and_few_points(n_words):
-    corpus = random_corpus(1, 10, n_words)
-    words = word_table.word_table(corpus, Settings())
-    curve = variance_by_rank.variance_by_rank(corpus, Settings())
-    assert len(curve) <= variance_by_rank.MAX_POINTS
-    assert curve["rank"].iloc[[0, -1]].tolist() == [1, n_words]
-    on_the_curve = words.set_index("rank").loc[curve["rank"]]
-    assert curve["variance"].tolist() == on_the_curve["variance"].tolist()
-    assert curve["word"].tolist() == on_the_curve["word"].tolist()
-
-
-def test_words_that_never_vary_are_not_on_the_curve():
-    counts = np.array([[1, 2, 0], [1, 5, 0]])
-    curve = variance_by_rank.variance_by_rank(corpus_of(counts), Settings(centred=True))
-    assert curve["word"].tolist() == ["word_1"]
-    flat = variance_by_rank.variance_by_rank(
-        corpus_of(np.array([[1], [1]])), Settings(centred=True)
-    )
-    assert flat.empty
 
 
 @in_one_test(
@@ -83,29 +60,3 @@ def test_the_scree_is_the_spectrum_of_the_dense_matrix(shape, centred):
     np.testing.assert_allclose(table["eigenvalue"], expected, rtol=1e-9)
     np.testing.assert_allclose(table["share"], expected / A.trace(), rtol=1e-9)
     assert table["cumulative_share"].iloc[-1] == pytest.approx(table["share"].sum())
-
-
-def test_the_scree_ends_where_the_matrix_does():
-    few = scree.scree(Covariance.of(random_corpus(0, 5, 9), centred=False), 20)
-    assert len(few) == 5
-    assert few["cumulative_share"].iloc[-1] == pytest.approx(1)
-    flat = scree.scree(Covariance.of(corpus_of(np.array([[1], [1]])), centred=True), 3)
-    assert flat["share"].tolist() == [0]
-
-
-@in_one_test("n_words", [1, 2, 60, 2_000])
-def test_how_few_words_have_half_of_all_variance_is_what_the_curve_shows(n_words: int):
-    corpus = random_corpus(1, 10, n_words)
-    variances = word_table.word_table(corpus, Settings())["variance"].to_numpy()
-    curve = variance_by_rank.variance_by_rank(corpus, Settings())
-    for row in curve.itertuples():
-        share = variances[: row.rank].sum() / variances.sum()
-        assert row.cumulative_share == pytest.approx(share)
-    said = concentration(curve, "words")
-    n_first = int(said.split()[2].replace(",", ""))
-    # Of long curves not every rank is drawn.
-    shares = variances.cumsum() / variances.sum()
-    assert shares[n_first - 1] >= 0.5 - 1e-9
-    exact = int((shares < 0.5 - 1e-9).sum()) + 1
-    assert exact <= n_first <= 1.05 * exact
-    assert said.split()[3] == ("word" if n_first == 1 else "words")

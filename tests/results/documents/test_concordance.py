@@ -10,9 +10,8 @@ import pytest
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.texts.whole_words import normalised
-from spca_core.errors import InputError
 from spca_core.results.documents import concordance
-from spca_core.results.documents.concordance import ORDERS, WIDTH, find
+from spca_core.results.documents.concordance import ORDERS, find
 from spca_core.results.files.tables import TABLE_FORMATS
 from tests.oracles import corpus_of, random_corpus
 
@@ -70,15 +69,6 @@ def test_words_phrases_and_beginnings_are_found_wherever_they_are(corpus, sought
         assert f"{line.before}{line.word}{line.after}" in text
 
 
-def test_lines_have_so_many_letters_on_either_side(corpus):
-    text = "left " * 40 + "war" + " right" * 40
-    found = find(replace(corpus, texts=(text, *TEXTS[1:])), "war")
-    (line,) = found.lines(found.order("")).itertuples()
-    assert (len(line.before), len(line.after)) == (WIDTH, WIDTH)
-    assert line.before.endswith("left ")
-    assert line.after.startswith(" right")
-
-
 @pytest.mark.parametrize("by", ORDERS)
 def test_lines_are_sorted_by_the_words_beside_the_word_the_nearest_first(by):
     rng = np.random.default_rng(0)
@@ -100,17 +90,6 @@ def test_lines_are_sorted_by_the_words_beside_the_word_the_nearest_first(by):
     assert [*found.lines(found.order(by)).itertuples(index=False)] == expected
 
 
-def test_an_unknown_order_is_refused(corpus):
-    with pytest.raises(InputError, match="sort must be one of"):
-        find(corpus, "war").order("size")
-
-
-@pytest.mark.parametrize("sought", ["", " | ", "*", '"" ', "x" * 201])
-def test_nothing_to_find_is_refused(corpus, sought):
-    with pytest.raises(InputError, match="it must have letters"):
-        find(corpus, sought)
-
-
 def test_without_texts_words_are_found_by_their_counts():
     corpus = random_corpus(0, 40, 12)
     counts = corpus.observations.toarray()
@@ -122,25 +101,6 @@ def test_without_texts_words_are_found_by_their_counts():
         assert found.n_lines == 0
     numbers = replace(corpus, observations=counts - 1.5, kind=MEASUREMENTS)
     assert find(numbers, "word_1").summary == "“word_1” is not 0 in 40 of 40 rows."
-
-
-@pytest.mark.parametrize(
-    ("sought", "summary"),
-    [
-        ("civil war*", "“civil war*” occurs 3 times, in 2 of 4 documents."),
-        ("silver", "“silver” occurs once, in 1 of 4 documents."),
-        ("nothing", "“nothing” is in none of 4 documents."),
-    ],
-)
-def test_how_many_hits_are_in_how_many_documents_is_said(corpus, sought, summary):
-    assert find(corpus, sought).summary == summary
-
-
-def test_more_lines_than_are_listed_are_counted(corpus, monkeypatch):
-    monkeypatch.setattr(concordance, "MAX_LINES", 2)
-    found = find(corpus, "civil war*")
-    assert (found.n_hits, found.n_lines, found.has.sum()) == (3, 2, 2)
-    assert found.summary.endswith("The first 2 are listed.")
 
 
 @pytest.mark.parametrize("at_once", [1, 2, 10])
@@ -158,11 +118,3 @@ def test_all_lines_are_in_a_file_with_the_groups_of_their_documents(
         *("document", "before", "word", "after", "title"),
         *("group after", "date", "year"),
     }
-
-
-def test_the_spellings_add_up_to_all_lines(corpus):
-    found = find(corpus, "civ* w*|gold")
-    assert found.spellings["hits"].sum() == found.n_lines
-    expected = "Written as civil war (2), gold (2), civil wars (1)."
-    assert found.describe_spellings() == expected
-    assert find(corpus, "gold").describe_spellings() == ""

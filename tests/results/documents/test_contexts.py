@@ -54,30 +54,11 @@ def test_of_a_single_word_that_is_not_counted_the_reason_is_given(typed, sentenc
     assert contexts.about_typed(find(of_texts(), typed), loaded) == sentence
 
 
-def test_of_a_part_that_lacks_a_word_nobody_says_that_it_was_left_out():
-    whole = of_texts()
-    part = whole.part("word!=slavery")
-    said = contexts.about_typed(find(part, "slavery"), whole)
-    assert said == "None of these documents has “slavery”."
-
-
 def test_a_words_share_of_each_year_is_that_of_documents_with_it():
     found = find(of_texts(), "slavery")
     table = contexts.word_by_time(found, ("1990", "1990", ""), "year")
     columns = table[["group", "carrying", "documents", "share"]]
     assert columns.to_numpy().tolist() == [["1990", 1, 2, 0.5]]
-
-
-def test_words_of_one_planted_topic_go_with_each_other(found):
-    corpus, solution = found
-    for support in solution.supports:
-        word, *others = (corpus.words[one] for one in support)
-        table = contexts.related_words(find(corpus, word)).head(3)
-        assert set(table["word"]) <= set(others)
-        assert (table["together"] > 0).all()
-        has = documents_with(corpus, np.array(corpus.columns_of(table["word"])))
-        both = has & find(corpus, word).has[:, None]
-        assert table["documents"].tolist() == both.sum(axis=0).tolist()
 
 
 def test_a_word_names_its_topic_or_the_closest_one(found):

@@ -32,7 +32,3 @@ def test_the_time_that_is_drawn_has_the_documents_of_the_bars_it_touches(dates):
             continue
         where = Condition(DATE, ">=", (first,)), Condition(DATE, "<=", (last,))
         assert documents_meeting(corpus, where).sum() == expected
-
-
-def test_documents_without_times_have_no_bars():
-    assert documents_by_time(corpus_of(np.ones((3, 1)))).empty

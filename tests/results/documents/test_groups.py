@@ -39,33 +39,6 @@ def test_different_years_in_the_titles_are_a_grouping_and_other_numbers_no_years
         assert groupings(titled("1790 a", no_year, "1791 c")) == {}
 
 
-def test_a_tenth_of_the_titles_may_lack_a_year():
-    years = [f"{year} x" for year in range(1900, 1909)]
-    assert groupings(titled(*years, "undated"))["year"][-1] == ""
-    assert "year" not in groupings(titled(*years, "undated", "another"))
-
-
-def test_many_years_come_in_decades_too():
-    many = titled(*(f"in {year}" for year in range(1785, 1816)))
-    few = titled(*(f"in {year}" for year in range(1785, 1815)))
-    assert list(groupings(few)) == ["year"]
-    assert groupings(many)["decade"][4:6] == ("1780s", "1790s")
-
-
-@pytest.mark.parametrize(("n_labels", "offered"), [(1, 0), (2, 1), (60, 1), (61, 0)])
-def test_labels_are_a_grouping_if_they_are_few_but_not_one(n_labels, offered):
-    labels = tuple(f"label {number % n_labels}" for number in range(61))
-    corpus = replace(corpus_of(np.ones((61, 1))), groups={"label": labels})
-    assert groupings(corpus) == ({"label": labels} if offered else {})
-
-
-def test_the_first_part_of_the_titles_is_a_grouping_if_all_have_one():
-    corpus = titled("numpy.dot", "scipy/linalg.eigh", "numpy: notes")
-    assert groupings(corpus)["part of the title"] == ("numpy", "scipy", "numpy")
-    assert groupings(titled("numpy.dot", "scipy/linalg", "pandas")) == {}
-    assert groupings(titled(".dot", "scipy/linalg")) == {}
-
-
 CARRIED = np.array([[1, 0], [1, 1], [0, 0], [1, 0], [0, 0]], dtype=bool)
 GROUPS = ("a", "a", "b", "", "b")
 
@@ -129,14 +102,6 @@ def test_a_topic_is_strongest_where_its_share_is_greatest_in_groups_of_some_size
     assert describe_shares(shares, "size").endswith("Topic 1 in many (100 %).")
 
 
-def test_nothing_is_most_common_in_groups_of_documents_that_are_dealt_out_again():
-    rng = np.random.default_rng(0)
-    has_topic = rng.random((2_000, 8)) < 0.3
-    groups = [f"group {group}" for group in rng.integers(9, size=2_000)]
-    shares = topic_shares(has_topic, groups)
-    assert [strongest(shares, topic) for topic in range(1, 9)] == [""] * 8
-
-
 def test_words_set_groups_apart_by_more_than_chance_only_where_rates_differ():
     rng = np.random.default_rng(0)
     counts = rng.poisson(2.0, (200, 300)) * 1.0
@@ -149,17 +114,6 @@ def test_words_set_groups_apart_by_more_than_chance_only_where_rates_differ():
         "1 of these words differs by more than chance"
     )
     assert table["word"].iloc[0] == "word_7"
-
-
-def test_words_set_groups_apart_that_only_one_of_them_uses():
-    counts = np.array([[9, 0, 5, 1], [8, 0, 5, 0], [0, 7, 5, 0], [0, 9, 5, 1]])
-    table = keyness_of_groups(corpus_of(counts), ("a", "a", "b", "b"), "a", "b").iloc[
-        [0, -1]
-    ]
-    assert table["word"].tolist() == ["word_0", "word_1"]
-    assert table["group"].tolist() == ["a", "b"]
-    assert table[["in_first", "in_second"]].to_numpy().tolist() == [[17, 0], [0, 16]]
-    assert (table["z"] > 1).all()
 
 
 def test_dates_go_before_titles_and_few_months_before_years_and_without_days():
@@ -195,18 +149,6 @@ def test_months_are_a_grouping_if_nearly_all_are_known_and_few_but_not_one(
     assert groupings(corpus).get("month") == (dates if offered else None)
 
 
-def test_one_bad_date_of_ninety_is_named_and_leaves_the_chart():
-    dates = (*(f"1999-{1 + n % 12:02}-01" for n in range(89)), "")
-    titles = tuple(f"letter {n}" for n in range(90))
-    corpus = replace(corpus_of(np.ones((90, 1))), titles=titles, dates=dates)
-    months = groupings(corpus)["month"]
-    assert len(set(months)) == 13
-    told = about_membership(corpus, months, "month")
-    assert told.startswith("1 of 90 documents has no month, and")
-    assert "letter 89" in told
-    assert about_membership(corpus, months[:89], "month") == ""
-
-
 @in_one_test(
     "name, values, called",
     [
@@ -225,15 +167,6 @@ def test_own_groups_are_times_only_if_they_read_as_such(name, values, called):
     assert ("time" in table) == (called in ("year", "decade"))
     (condition,) = group_conditions(corpus, called, values[0])
     assert corpus.part(str(condition)).n_documents == 20
-
-
-def test_a_day_of_tweets_has_hours_and_two_weeks_have_days():
-    hours = tuple(f"2017-10-23T{hour:02}:30" for hour in range(24))
-    found = groupings(replace(corpus_of(np.ones((24, 1))), dates=hours))
-    assert (list(found), len(set(found["hour"]))) == (["hour"], 24)
-    days = tuple(f"2017-10-{day:02}" for day in range(1, 15))
-    fortnight = replace(corpus_of(np.ones((14, 1))), dates=days)
-    assert groupings(fortnight) == {"day": days}
 
 
 @in_one_test("seed", range(4))

@@ -3,7 +3,6 @@
 import json
 import math
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,6 @@ from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
-from spca_core.topics import Edits
 
 pytestmark = pytest.mark.usefixtures("known_methods")
 SUBJECTS = (
@@ -148,28 +146,6 @@ def test_the_documents_of_a_store_and_of_a_part_have_their_own_scores(tmp_path):
     assert_same(found, of_part.to_frame("documents"))
 
 
-def test_a_topic_that_is_called_as_another_column_takes_nothing_from_that_column():
-    topics = topics_of(TEXTS)
-    plain = topics.transform(TEXTS[:9])
-    leaders = [words[0] for words in topics.words(1)]
-    called = Edits(names=dict(zip(leaders, ["share", "unknown"], strict=True)))
-    table = replace(topics, edits=called).transform(TEXTS[:9])
-    assert table.columns[-2:].tolist() == ["score: share", "score: unknown"]
-    for name in ("share", "unknown"):
-        assert table[name].tolist() == plain[name].tolist()
-
-
-def test_words_of_letters_and_accents_apart_are_those_of_both_in_one(tmp_path):
-    apart, whole = "cafe\u0301", "caf\u00e9"
-    corpus = spca_core.load([[apart, "tea"], [apart, "milk"], ["dog"], ["cat", "dog"]])
-    topics = Topics.from_words(corpus, [[apart], ["dog"]])
-    topics.save(tmp_path / "topics.json")
-    known = topics.to_frame("documents")
-    assert {*topics.names} == {whole, "dog"}
-    for each in (topics, Topics.open(tmp_path / "topics.json")):
-        assert_same(each.transform([[whole, "tea"]]), known[:1])
-
-
 def test_documents_that_were_held_out_are_scored_as_counted_by_hand():
     topics = topics_of(spca_core.load(TEXTS, merging="off"))
     corpus, n = topics.corpus, len(TEXTS)
@@ -197,17 +173,6 @@ def test_documents_that_were_held_out_are_scored_as_counted_by_hand():
         share = sum(worth.get(word, 0.0) for word in words) / sum(worth.values())
         if row["main_topic"] == name:
             assert row["share"] == pytest.approx(share, rel=1e-12)
-
-
-def test_forms_that_no_old_text_had_count_as_the_word_that_one_had():
-    texts = [text.replace("nations", "nation") for text in TEXTS]
-    plurals, stems = (
-        topics_of(spca_core.load(texts, merging=merging, min_df=2))
-        for merging in ("plurals", "stems")
-    )
-    assert plurals.transform(["nations harvests xylophones"])["unknown"][0] == 1
-    assert plurals.transform(["harvested"])["unknown"][0] == 1
-    assert stems.transform(["harvested harvesting xylophones"])["unknown"][0] == 1
 
 
 def test_each_row_of_new_documents_has_one_also_without_text_or_a_known_word(tmp_path):
@@ -255,24 +220,6 @@ def test_files_and_frames_keep_titles_and_groups_and_may_name_a_column(tmp_path)
         assert table["group unknown"].tolist() == [*"ababab"]
     with pytest.raises(TypeError, match="merging"):
         topics.transform(frame, merging="off")
-
-
-def test_counts_in_a_file_are_matched_by_their_words_in_any_form(tmp_path):
-    topics = topics_of(spca_core.load(TEXTS))
-    (tmp_path / "docword.txt").write_text("2\n4\n4\n1 1 2\n1 2 1\n2 3 1\n2 4 3\n")
-    (tmp_path / "vocab.txt").write_text("Navy\nships\ntax\nzebra\n")
-    new = spca_core.load(tmp_path / "docword.txt", words=tmp_path / "vocab.txt")
-    written = ["navy navy ship", "tax zebra zebra zebra"]
-    assert_same(topics.transform(new), topics.transform(written))
-    assert topics.transform(new)["unknown"].tolist() == [0, 3]
-
-
-def test_function_words_and_stop_words_of_counts_are_not_unknown_either():
-    topics = topics_of(spca_core.load(TEXTS, stop_words=["tax", "wheat"]))
-    written = ["the navy and the tax of wheat", "the zebra and the ship"]
-    found = topics.transform([text.split() for text in written])
-    assert found["unknown"].tolist() == [0, 1]
-    assert found["unknown"].tolist() == topics.transform(written)["unknown"].tolist()
 
 
 def refusal(topics: Topics, documents: Any, **layout: Any) -> str:

@@ -108,15 +108,6 @@ def test_the_main_topic_has_the_greatest_share_of_those_that_a_document_carries(
         assert row.topics == "; ".join(called[topic] for topic in topics)
 
 
-def test_of_equal_shares_the_first_topic_is_the_main_one():
-    corpus = corpus_of(np.array([[1, 1, 1, 1], [0, 0, 1, 1], [1, 0, 0, 1]]))
-    solution = replace(solve(corpus, 2, 2), supports=np.array([[0, 1], [2, 3]]))
-    table = scores.document_scores(Topics.of(corpus, solution))
-    first, second = Topics.of(corpus, solution).names
-    assert table["main_topic"].tolist() == [first, second, "none"]
-    assert table["share"].tolist() == [0.5, 1, 0]
-
-
 def test_the_leading_documents_of_a_topic_carry_it_and_show_its_words(found):
     corpus, solution = found
     scored, counts = scores_of(corpus, solution), rows_of(corpus, centred=False)
@@ -144,12 +135,6 @@ def test_the_leading_documents_of_a_topic_carry_it_and_show_its_words(found):
         )
 
 
-def test_weights_that_are_not_whole_are_shown_with_three_digits():
-    corpus = corpus_of(np.array([[1_234.0, 0.69314718, 0.0], [1.0, 0.0, 0.0]]))
-    words = scores.words_of_topic(Topics.of(corpus, solve(corpus, 1, 2)), 1, [1, 2])
-    assert words == ["word_0 1,234, word_1 0.693", "word_0 1"]
-
-
 def test_the_topics_of_a_document_are_its_main_topic_and_then_the_others(found):
     corpus, solution = found
     scored, carried = scores_of(corpus, solution), carried_by(corpus, solution)
@@ -163,14 +148,6 @@ def test_the_topics_of_a_document_are_its_main_topic_and_then_the_others(found):
         assert shares.to_dict() == pytest.approx(topics)
         assert shares.is_monotonic_decreasing
         assert table["is_carried"].is_monotonic_decreasing
-
-
-def test_an_empty_document_carries_nothing():
-    corpus = corpus_of(np.array([[0, 0, 0], [1, 0, 0]]))
-    topics = solve(corpus, 2, 1)
-    table = scores.document_scores(topics)
-    assert table["main_topic"].tolist() == ["none", topics.names[0]]
-    assert table["share"].tolist() == [0, 1]
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -14,11 +14,11 @@ from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.results.topics.words import topic_words, words_figure
 from spca_core.topics import Edits, Topics
+from tests.made_runs import made_topics
 from tests.oracles import planted_corpus
-from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
-SOLUTION = solve(CORPUS, 3, 4, method="tpower")
+SOLUTION = made_topics(CORPUS, 3, 4)
 ORIGIN = Provenance.of(replace(SOLUTION, source="kos"))
 WORDS = topic_words(SOLUTION)
 BARS = words_figure(WORDS[WORDS["topic"] == 1])
@@ -134,15 +134,6 @@ def test_sections_come_in_order_with_readable_tables_and_the_provenance():
     assert page.texts["td"] == ["tax", "0.12346", "12345678", "yes", "0", "no"]
     assert page.tags["td"] == 8
     assert page.values("scope") == ["col"] * 4
-
-
-def test_no_id_occurs_twice_though_the_same_chart_does():
-    whole = to_html(
-        "Tea", [Section("A", figure=BARS), Section("B", figure=BARS)], ORIGIN
-    )
-    ids = Page(whole).values("id")
-    assert len(ids) == len(set(ids)) > 1
-    assert set(re.findall(r"url\(#([^)]+)\)", whole)) == set(ids)
 
 
 def test_it_has_excerpts_and_groups_and_nothing_of_a_hidden_topic():

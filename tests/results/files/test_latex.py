@@ -14,12 +14,11 @@ from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.words import topic_lists
 from spca_core.topics import Edits, Topics
-from tests.made_runs import made_runs
+from tests.made_runs import made_runs, made_topics
 from tests.oracles import random_corpus
-from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(1, 40, 20)
-SOLUTION = solve(CORPUS, 3, 4, method="tpower")
+SOLUTION = made_topics(CORPUS, 3, 4)
 ORIGIN = Provenance.of(replace(SOLUTION, source="kos"))
 NUMBER = re.compile(r"\d+\.\d+")
 DOCUMENT = r"""\documentclass{article}
@@ -89,23 +88,6 @@ def test_no_sign_within_a_word_ends_its_row(sign: str):
     assert len(text.splitlines()) == len(to_latex(table_of("ab"), ORIGIN).splitlines())
 
 
-def test_what_is_missing_is_an_empty_cell():
-    table = pd.DataFrame(
-        {
-            "method": ["nan", "tax"],
-            "share": [0.5, float("nan")],
-            "starts": pd.array([3, None], dtype="Int64"),
-        }
-    )
-    for decimals, half in (({}, "0.5"), ({"share": 2}, "0.50")):
-        text = to_latex(table, ORIGIN, decimals)
-        assert [cells(row) for row in body(text)[1:]] == [
-            ["nan", half, "3"],
-            ["tax", "", ""],
-        ]
-        assert r"\begin{tabular}{lrr}" in text
-
-
 def test_the_provenance_is_on_top_in_comments_that_no_name_ends():
     corpus = replace(CORPUS, name="a\n\\input{b}\u2028c")
     leader = corpus.words[SOLUTION.supports[0, 0]]
@@ -138,31 +120,6 @@ def test_the_printed_summary_has_equal_decimals_and_the_best_in_bold():
     large = [replace(run, variances=run.variances * 1e6) for run in RUNS]
     column = printed_summary(CORPUS, large)[0]["Captured variance, in 1e6"]
     assert not column.str.contains("e").any()
-
-
-LONG = "; ".join(["several words"] * 9)
-
-
-@pytest.mark.parametrize(
-    ("table", "columns"),
-    [
-        (pd.DataFrame({"Topic": ["a"], "n": [1]}), "{lr}"),
-        (
-            pd.DataFrame({"Topic": ["a tax"], "Words": [LONG]}),
-            r"{lp{0.81\columnwidth}}",
-        ),
-        (
-            pd.DataFrame({f"number {i}": [i] for i in range(9)}),
-            r"\resizebox{\columnwidth}",
-        ),
-    ],
-    ids=["narrow", "texts", "numbers"],
-)
-def test_a_table_fits_the_column_of_a_page(table: pd.DataFrame, columns: str):
-    text = to_latex(table, ORIGIN)
-    assert columns in text
-    assert ("graphicx" in text) == ("resizebox" in text)
-    assert [cells(row) for row in body(text)[1:]] == [[*map(str, table.iloc[0])]]
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX is installed")

@@ -98,6 +98,7 @@ def test_a_comparison_finds_what_is_stored_against_chance(corpus):
     assert known.greatest[0] == pytest.approx(found.greatest[0], rel=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", AGAIN)
 def test_stored_topics_come_with_their_proof_which_a_search_has_at_once(name: str):
     found = stored_topics(corpus := load(name))

@@ -1,8 +1,6 @@
 """Long tables: the same in every format, however they are cut into pieces."""
 
 import io
-import weakref
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pandas as pd
@@ -89,20 +87,6 @@ def test_every_document_is_written_with_its_text_and_what_the_columns_mean(
     about = pq.read_schema(path).metadata[b"about"].decode()
     assert coverage.DEFINITION in about
     assert topics.corpus.content_id in about
-
-
-def test_of_a_table_that_is_written_two_pieces_are_alive_at_most():
-    made: list[weakref.ref[pd.DataFrame]] = []
-
-    def pieces() -> Iterator[pd.DataFrame]:
-        for n in range(6):
-            piece = pd.DataFrame({"n": [n]})
-            made.append(weakref.ref(piece))
-            assert sum(one() is not None for one in made) <= 2
-            yield piece
-
-    for form in TABLE_FORMATS.values():
-        form.write(LongTable("Rows", pieces(), []), io.BytesIO())
 
 
 def test_a_name_without_a_known_ending_is_refused(topics: Topics, tmp_path):

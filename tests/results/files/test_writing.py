@@ -45,6 +45,7 @@ def spelled_alike(path: Path) -> list[Path]:
     return [path, dotted, linked, others / "link.csv", others / "hard.csv"]
 
 
+@pytest.mark.slow
 def test_no_result_is_written_over_its_source_however_it_is_spelled(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
@@ -61,25 +62,6 @@ def test_no_result_is_written_over_its_source_however_it_is_spelled(
             with pytest.raises(InputError, match="it is what the result is made from"):
                 save(path)
     assert source.read_bytes() == before
-
-
-@pytest.mark.usefixtures("known_methods")
-def test_neither_lists_that_topics_come_from_nor_words_beside_counts_are_written_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.chdir(tmp_path)
-    Path("lists.json").write_text('[["war", "tax"]]')
-    Path("vocab.tiny.txt").write_text("war\npeace\ntax\n")
-    Path("docword.tiny.txt").write_text("3\n3\n4\n1 1 5\n1 3 2\n2 2 1\n3 1 1\n")
-    given = spca_core.Topics.from_words(
-        spca_core.load("docword.tiny.txt"), "lists.json"
-    )
-    (tmp_path / "elsewhere").mkdir()
-    monkeypatch.chdir("elsewhere")
-    for name in ("lists.json", "vocab.tiny.txt", "docword.tiny.txt"):
-        for save in (given.save, given.to_html):
-            with pytest.raises(InputError, match="would be lost"):
-                save(tmp_path / name)
 
 
 def test_a_folder_is_no_file_to_write_nor_is_a_link_to_itself(
@@ -133,17 +115,6 @@ def test_a_results_words_folder_store_and_input_are_not_written_over_either(
     with source.open("rb") as file:
         ended = subprocess.run(command, cwd=ROOT, stdin=file, capture_output=True)
     assert (ended.returncode, source.read_bytes()) == (2, before)
-
-
-def test_a_folder_that_exists_is_refused_before_it_is_read_or_written_to(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-):
-    source = made(tmp_path)
-    monkeypatch.setattr("spca_core.cli.keep.open_source", pytest.fail)
-    for arguments in ((source, source), (source, tmp_path), (tmp_path, tmp_path)):
-        assert main(["keep", *map(str, arguments)]) == 2
-        assert "is there already" in capsys.readouterr().err
-    assert [path.name for path in tmp_path.iterdir()] == [source.name]
 
 
 @pytest.fixture

@@ -2,21 +2,17 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
-from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
-from spca_core.corpus.groupings import groupings
 from spca_core.corpus.report import Report
 from spca_core.results.topics.cards import (
     cards,
-    subject,
 )
-from spca_core.results.topics.chance import MARK, AgainstChance, marked, verdict
+from spca_core.results.topics.chance import AgainstChance
 from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.topics import Description, Topics
-from tests.oracles import planted_corpus, random_corpus
+from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
 PLANTED = planted_corpus(0, 3, 4)
@@ -85,33 +81,3 @@ def test_the_head_says_how_many_are_stronger_than_chance_and_what_helps_the_othe
         assert ["fewer" in sentence for sentence in said] == (
             [known.table["beyond"].any()] * advised
         )
-
-
-def test_each_topic_that_could_be_chance_is_marked_once_by_its_name():
-    known = AgainstChance((3.0, 0.5), (1.0, 0.9), 60)
-    assert marked(["tea", "tax"], known) == ["tea", f"tax {MARK}"]
-    assert marked(marked(["tea", "tax"], known), known) == ["tea", f"tax {MARK}"]
-    assert marked(["tea", "tax"], None) == ["tea", "tax"]
-    assert verdict(None) == "Not compared with chance yet."
-
-
-@pytest.mark.parametrize(("first", "marked"), [(0.84, True), (0.82, False)])
-def test_a_topic_of_mostly_one_word_is_marked(found, first: float, marked: bool):
-    others = np.sqrt((1 - first**2) / 3)
-    loadings = np.tile([first, others, others, others], (3, 1))
-    table = cards(replace(found, loadings=loadings))
-    assert table["sentence"].str.contains("mostly one word").tolist() == [marked] * 3
-
-
-def test_topics_are_of_a_corpus_and_of_the_years_in_its_titles():
-    corpus = read_bundled("state_of_the_union_in_24_words")
-    first, last = corpus.titles[0][:4], corpus.titles[-1][:4]
-    assert (
-        subject(corpus, groupings(corpus))
-        == f"State of the Union in 24 Words, {first}-{last}"
-    )
-    undated = replace(random_corpus(0, 30, 12), name="letters")
-    assert subject(undated, groupings(undated)) == "Letters"
-    part = read_bundled("state_of_the_union").part("party=Democratic", "date>=1950")
-    called = subject(part, groupings(part))
-    assert called.startswith("State of the Union, Democratic, 195")

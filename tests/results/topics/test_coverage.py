@@ -5,19 +5,14 @@ import pytest
 
 import spca_core
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.corpus import COUNTS
 from spca_core.corpus.occurrence import carries
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents.scores import DocumentTopics, topics_in_documents
-from spca_core.results.topics import topic_map as map_of_topics
 from spca_core.results.topics.coverage import (
     covered,
-    describe_coverage,
     documents_with_topics,
-    leading,
     nearest_topics,
     topic_npmi,
-    uncovered,
 )
 from spca_core.results.topics.topic_map import topic_map
 from tests.fuzz import in_one_test
@@ -56,26 +51,12 @@ def test_a_document_has_a_topic_by_its_words_of_the_heaviest_sign():
     assert again["main_topic"].equals(topics.to_frame("documents")["main_topic"])
 
 
-def test_coverage_is_described_and_uncovered_documents_are_listed():
-    assert describe_coverage(CARRIED, COUNTS).startswith(
-        "88 % of documents have a topic"
-    )
-    assert uncovered(CARRIED).tolist() == [8]
-
-
 def test_topics_that_are_only_carried_together_are_nearest():
     alike = topic_npmi(CARRIED)
     assert alike[0, 1] == pytest.approx(1)
     assert alike[0, 2] == pytest.approx(-1, abs=0.1)
     assert nearest_topics(CARRIED, 1) == [(2, 4)]
     assert nearest_topics(CARRIED, 3) == []
-
-
-def test_documents_of_a_group_come_with_most_of_the_topic_first():
-    scored = np.arange(24.0).reshape(8, 3)
-    groups = ["a", "b"] * 4
-    assert leading(CARRIED, scored, 1).tolist() == [4, 3, 2, 1]
-    assert leading(CARRIED, scored, 1, groups, "a").tolist() == [3, 1]
 
 
 def test_topics_that_occur_together_are_near_on_the_map():
@@ -106,15 +87,3 @@ def test_a_document_is_near_its_topic_and_in_the_same_place_each_time(monkeypatc
     monkeypatch.setattr(map_of_documents, "MAX_DRAWN", 20)
     few = map_of_documents.document_map(found, topics)
     assert few["document"].nunique() == 20
-
-
-@in_one_test("seed", range(10))
-def test_no_name_of_the_map_covers_another_and_topics_only_move_up(seed: int):
-    places = np.random.default_rng(seed).normal(size=(30, 2)) * [3.0, 0.5]
-    moved = map_of_topics._with_room_for_names(places)
-    width, height = map_of_topics.NAME * np.ptp(places, axis=0)
-    gaps = np.abs(moved[:, None] - moved)
-    clear = (gaps[..., 0] >= width) | (gaps[..., 1] >= height * (1 - 1e-9))
-    assert clear[~np.eye(30, dtype=bool)].all()
-    assert (moved[:, 0] == places[:, 0]).all()
-    assert (moved[:, 1] >= places[:, 1]).all()

@@ -44,13 +44,6 @@ def test_a_name_is_of_the_heaviest_words_and_of_forms_of_one_word_only_of_the_fi
     assert name_of(*words) == name
 
 
-def test_a_word_that_is_light_in_a_topic_or_runs_against_it_is_not_in_its_name():
-    words = "gold", "currency", "silver"
-    assert name_of(*words, loadings=(0.8, 0.41, 0.39)) == "gold, currency"
-    assert name_of(*words, loadings=(0.8, -0.7, 0.6)) == "gold, silver"
-    assert name_of(*words, loadings=(1.0, 0.0, 0.0)) == "gold"
-
-
 def found(n_topics: int, sparsity: int) -> tuple[Corpus, Topics, list[str]]:
     """Return topics with the heaviest word of each."""
     corpus = random_corpus(0, 80, 24)

@@ -3,21 +3,17 @@
 from itertools import product
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.topics.near_misses import (
-    cheapest_exchanges,
-    gain_by_near_misses,
     near_misses,
 )
 from spca_core.results.topics.similarity import word_similarities
 from tests.fuzz import in_one_test
-from tests.oracles import corpus_of, random_corpus, second_moments
+from tests.oracles import random_corpus, second_moments
 from tests.oracles import solve_counts as solve
 
 
@@ -67,43 +63,6 @@ def test_the_nearest_of_all_misses_is_among_the_few_that_are_tried(seed: int):
     assert few["word"].tolist()[0] == every["word"][0]
 
 
-def test_topics_of_one_word_and_of_no_variance_have_near_misses_too():
-    single = random_corpus(0, 30, 12)
-    misses = near_misses(solved(single, sparsity=1)[1], 1)
-    variances = np.diag(second_moments(single))
-    lost = np.sort(variances)[::-1][0] - np.sort(variances)[::-1][3]
-    assert misses["variance_lost"][0] == pytest.approx(lost)
-    nearly_silent = corpus_of(np.eye(5, 20) * (np.arange(20) == 0))
-    empty = near_misses(solved(nearly_silent)[1], topic=3)
-    assert (empty["share_lost"] == 0).all()
-
-
-def test_in_a_topic_too_long_to_try_every_member_the_lightest_are_tried(monkeypatch):
-    corpus = random_corpus(1, 60, 30)
-    covariance, solution = solved(corpus, 2, 6)
-    support, words = solution.supports[0], np.setdiff1d(range(30), solution.supports)
-    _, most_left = cheapest_exchanges(covariance, support, words)
-    monkeypatch.setattr("spca_core.results.topics.near_misses.MAX_STEPS", 2 * 6**3)
-    members, left = cheapest_exchanges(covariance, support, words)
-    assert set(members) <= set(support[-2:])
-    np.testing.assert_allclose(left, most_left)  # the lightest was the one to go
-    last_first = support[::-1]
-    members, _ = cheapest_exchanges(covariance, last_first, words)
-    assert set(members) <= set(last_first[-2:])
-    monkeypatch.setattr("spca_core.results.topics.near_misses.MAX_STEPS", 1)
-    members, _ = cheapest_exchanges(covariance, support, words)
-    assert set(members) == {support[-1]}
-
-
-@pytest.mark.parametrize("topic", [0, 4])
-@pytest.mark.parametrize("ask", [near_misses, word_similarities])
-def test_a_topic_that_there_is_not_is_refused(ask, topic: int):
-    corpus = random_corpus(0, 30, 20)
-    with pytest.raises(InputError) as refusal:
-        ask(solved(corpus)[1], topic)
-    assert str(refusal.value) == f"topic must be an integer from 1 to 3, got {topic}."
-
-
 @pytest.mark.parametrize("centred", [False, True])
 def test_words_are_together_as_they_correlate_or_raw_as_their_cosines(centred: bool):
     corpus = random_corpus(2, 60, 30)
@@ -118,26 +77,3 @@ def test_words_are_together_as_they_correlate_or_raw_as_their_cosines(centred: b
     words = [corpus.words[word] for word in solution.supports[1]]
     assert pairs["word"].tolist() == [word for word in words for _ in words]
     assert pairs["other"].tolist() == words * 4
-
-
-def test_of_a_long_topic_only_the_heaviest_words_are_set_together():
-    corpus = random_corpus(0, 60, 60)
-    _, solution = solved(corpus, 1, 50)
-    pairs = word_similarities(solution, 1)
-    heaviest = [corpus.words[word] for word in solution.supports[0, :40]]
-    assert list(dict.fromkeys(pairs["word"])) == heaviest
-
-
-def test_a_gain_by_a_near_miss_is_explained_and_rounding_is_none():
-    for lost, is_gain in ((0.2, False), (0.0, False), (-1e-12, False), (-0.1, True)):
-        nearly = pd.DataFrame({"share_lost": [0.5, lost]})
-        assert bool(gain_by_near_misses(nearly)) == is_gain
-
-
-def test_a_word_that_never_varies_is_together_with_none():
-    counts = np.array([[2, 1, 0], [1, 1, 0], [3, 1, 0]])
-    corpus = corpus_of(counts)
-    _, solution = solved(corpus, 1, 3, centred=True)
-    pairs = word_similarities(solution, 1).set_index(["word", "other"])
-    alike = pairs["similarity"][pairs["similarity"] != 0]
-    assert alike.to_dict() == {("word_0", "word_0"): pytest.approx(1)}

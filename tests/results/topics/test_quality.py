@@ -45,14 +45,6 @@ def test_coherence_is_1_for_words_always_together_and_about_minus_1_for_never(fo
     assert never == pytest.approx(np.log((1 / 6) / (1 / 4)) / -np.log(1 / 6))
 
 
-def test_a_pair_with_a_word_in_no_document_counts_0_and_one_word_has_no_pair():
-    held_out = COUNTS[:3].copy()
-    held_out[:, 4] = 0
-    assert coherence(held_out, np.array([[0, 4], [2, 4]])).tolist() == [0, 0]
-    assert coherence(COUNTS, np.array([[0], [2]])).tolist() == [0, 0]
-    assert coherence(COUNTS[:3], np.array([[0, 1]])).tolist() == [0]
-
-
 def test_diversity_evenness_and_stability_are_those_by_hand():
     topics = np.array([[0, 1, 2], [3, 4, 5]])
     assert quality.diversity(topics) == 1
