@@ -44,6 +44,9 @@ CORPUS = planted_corpus(0, 3, 4)
 MARKUP = "<script>alert(1)</script>"
 
 
+SMALL = "state_of_the_union_in_24_words"
+
+
 @pytest.fixture(scope="module")
 def topics() -> Topics:
     return spca_core.solve(CORPUS, 3, 4, effort="quick")
@@ -515,3 +518,17 @@ def test_numbers_with_a_huge_offset_are_centred_first_or_said_to_lose_their_digi
     numbers[:, 4:] = 0
     with pytest.raises(InputError, match="loses the digits"):
         spca_core.solve(sparse.csr_array(numbers), 2, 3)
+
+
+def test_topics_of_a_bundled_corpus_open_without_it(tmp_path: Path):
+    found = spca_core.solve(spca_core.load(SMALL), 2, 3)
+    found.save(tmp_path / "topics.json")
+    assert Topics.open(tmp_path / "topics.json").words() == found.words()
+
+
+def test_american_spellings_are_accepted():
+    numbers = np.random.default_rng(0).normal(size=(30, 8))
+    options = {"weighting": "standardized", "sketch": "randomized"}
+    topics = spca_core.solve(numbers, 2, 2, method="bipartite", candidates=9, **options)
+    assert topics.settings.weighting == "standardised"
+    assert topics.settings.sketch == "randomised"

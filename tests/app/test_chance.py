@@ -5,13 +5,16 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import wait
 from dataclasses import replace
 
 import pandas as pd
 import pytest
 from openpyxl import load_workbook
 
+from pages.shared import chance
 from pages.shared.work import tasks
+from pages.shared.work.screen import show_work
 from pages.shared.work.tasks import Chance, Run
 from pages.shared.work.work import CHANCES, PROOFS, Queue, queue
 from spca_core.results.topics.chance import (
@@ -186,3 +189,13 @@ def test_a_comparison_pauses_while_a_search_goes_on(monkeypatch, tables):
 @pytest.mark.parametrize("page", ["compare", "corpus"])
 def test_a_page_that_is_opened_first_says_what_came_with_the_corpus(page: str):
     assert "All 8 topics are stronger than chance" in said(open_page(page))
+
+
+def test_a_comparison_that_ends_while_its_line_is_drawn_is_said(monkeypatch):
+    def later(works, *of, **how) -> None:
+        wait([work.future for work in works()])
+        show_work(works, *of, **how)
+
+    monkeypatch.setattr(chance, "show_work", later)
+    app = open_page(corpus=SMALL, **QUICK)
+    assert "1 of 2 topics is stronger than chance" in lines_of_head(app)

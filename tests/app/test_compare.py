@@ -16,12 +16,13 @@ from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.planted import Plan, plant
 from spca_core.problem.method import METHODS
 from spca_core.results.comparison import runs
-from spca_core.results.comparison.result_table import HEADINGS
+from spca_core.results.comparison.result_table import BEST, HEADINGS
 from spca_core.results.comparison.runs import FAIR_SEEDS, MAX_RUNS
 from tests.app.visits import (
     QUICK,
     SMALL,
     begin,
+    button,
     charts,
     markdown,
     marks,
@@ -255,3 +256,37 @@ def test_runs_that_would_take_long_begin_when_they_are_asked_for(monkeypatch):
     assert any("of processor time for 2 runs" in text for text in markdown(app))
     prove_to_the_end(run_to_the_end(app.button(key="begin").click().run()))
     assert len(charts(app)) == 1
+
+
+@pytest.mark.usefixtures("one_without_end")
+@pytest.mark.parametrize("look", ["table", *map(slowly, ("curves", "words"))])
+def test_no_look_ranks_methods_before_all_runs_have_ended(look: str):
+    app, deadline = (
+        begin_compare(look=look, methods="joint,em", seeds="2", seed="60"),
+        0,
+    )
+    while not any("3 of 4 runs have ended" in text for text in markdown(app)):
+        assert (deadline := deadline + 1) < 1_000
+        app.run()
+    said = [*markdown(app), *(one.value for one in (*app.caption, *app.info))]
+    assert any("is known when all runs have ended" in text for text in said)
+    assert not any("captures most here" in text for text in said)
+    if look == "table":
+        runs = table(app, HEADINGS["captured_variance"])
+        assert not (runs[HEADINGS["best"]] == BEST).any()
+        assert runs[HEADINGS["share_of_best"]].isna().all()
+    assert bool(charts(app)) == (look in ("curves", "words"))
+    button(app, "Stop").click()
+    prove_to_the_end(run_to_the_end(app))
+    stopped = [one.value for one in app.info]
+    assert any(text.startswith("Stopped: 3 of 4 runs have ended") for text in stopped)
+    said = markdown(app)
+    assert any("which captures most is not known" in text for text in said)
+    assert not any("search captures most" in text for text in said)
+
+
+def test_unequal_time_ranks_no_method():
+    app = open_compare(methods="em,tpower", look="curves", seed="3")
+    said = markdown(app)
+    assert any(text.startswith("Not comparable yet") for text in said)
+    assert not any(text.startswith("**") and "captures" in text for text in said)

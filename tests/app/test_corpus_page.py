@@ -195,3 +195,22 @@ def test_what_is_merged_in_texts_of_two_languages_is_shown():
     choose(run_to_the_end(app), "choice_view", "prepare")
     assert "hotel + hotels" in said(app)
     assert "oma + omas" not in said(app)
+
+
+def test_a_file_that_is_no_corpus_is_refused_and_what_is_open_is_named():
+    app = upload(open_page("corpus"), ("picture.csv", b"\x89PNG\r\n\x1a\n"))
+    assert "is a PNG picture" in errors(app)
+    assert "State of the Union is still open" in said(app)
+
+
+def test_the_column_that_is_chosen_for_titles_names_documents_everywhere():
+    lines = ANSWERS.decode().splitlines()
+    numbered = [f"{1000 + i},{line}" for i, line in enumerate(lines[1:])]
+    table = "\n".join([f"id,{lines[0]}", *numbered]).encode()
+    app = upload(open_page("corpus", **SIZE), ("answers.csv", table))
+    app.selectbox(key="file_title").set_value("id")
+    use(run_to_the_end(app))
+    app.switch_page("pages/documents.py")
+    listed = run_to_the_end(app).dataframe[0].value
+    assert {*listed["title"].astype(str)} <= {"1000", "1001", "1002"}
+    assert not listed.empty

@@ -13,7 +13,7 @@ import pytest
 from pages.shared.state.choices import SHOWN
 from pages.shared.state.options import write_value
 from pages.shared.state.uploads import MAX_FILES, Shelf
-from pages.shared.work.work import PROOFS, queue
+from pages.shared.work.work import CHANCES, PROOFS, queue
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
 from spca_core.results.documents import scores as scoring
@@ -32,6 +32,7 @@ from tests.app.visits import (
     open_page,
     place_of,
     run_to_the_end,
+    run_while,
     said,
     share,
     title,
@@ -40,7 +41,7 @@ from tests.app.visits import (
     words,
 )
 from tests.fuzz import slowly
-from tests.made import planted_texts
+from tests.made import WORDS, planted_texts
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 TEXTS = b"Taxes on land and trade\nWar and peace at sea\nTaxes on trade, war at sea\n"
@@ -409,3 +410,34 @@ def test_what_is_repeated_is_said_on_topics_and_counted_again_with_one_click():
     assert app.query_params["without_repeated"] == "0"
     assert "Left out of 30 texts" not in captions(app)
     assert not app.error
+
+
+@pytest.mark.slow
+def test_a_planted_corpus_shows_its_truth_and_what_was_found_of_it():
+    app = open_page("corpus")
+    app.button_group(key="where_from").set_value("Artificial data")
+    run_to_the_end(app)
+    app.number_input(key="plan_strength").set_value(2.0)
+    use(run_to_the_end(app))
+    app.slider(key="choice_k").set_value(4)
+    app.slider(key="choice_s").set_value(6)
+    run_to_the_end(app)
+    truth = next(one.value for one in app.dataframe if "recovered" in one.value)
+    assert (truth["recovered"] == truth["planted"]).all()
+
+
+@pytest.mark.slow
+def test_the_advice_where_topics_could_be_chance_splits_texts_with_one_click():
+    texts = "\n".join(" ".join(WORDS[i : i + 400]) for i in range(0, 800, 100))
+    app = open_page("corpus", effort="quick")
+    use(upload(app, ("few.txt", texts.encode())))
+    run_while(app, "stop_chance", CHANCES)
+    button(app, "Split the texts").click()
+    run_to_the_end(app)
+    assert int(metric(app, "Documents analysed").replace(",", "")) >= 90
+    assert "The texts were split into pieces" in said(app)
+    run_while(app, "stop_chance", CHANCES)
+    assert not any(one.key == "split_texts" for one in app.button)
+    button(app, "Undo").click()
+    run_to_the_end(app)
+    assert metric(app, "Documents analysed") == "8"

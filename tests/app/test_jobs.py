@@ -376,3 +376,36 @@ def test_only_the_oldest_that_are_done_are_forgotten(
     queue.get(Run(CORPUS, seeded(3)))
     assert queue.get(Run(CORPUS, seeded(2))) is third
     assert queue.get(Run(CORPUS, seeded(0))) is not first
+
+
+def test_a_stopped_run_that_was_still_waiting_never_starts(
+    queue: Queue, search: Search
+):
+    *running, waiting = [queue.get(Run(CORPUS, seeded(seed))) for seed in range(3)]
+    assert eventually(lambda: search.at_once == 2)
+    waiting.stop()
+    assert waiting.done
+    search.let_go.set()
+    assert eventually(lambda: all(job.done for job in running))
+    assert (waiting.latest, sorted(search.seeds)) == (None, [0, 1])
+
+
+def test_the_next_run_of_a_batch_begins_without_a_look_of_the_page(
+    queue: Queue, search: Search
+):
+    batch = batch_of(5, at_a_time=1)
+    batch.jobs()
+    search.let_go.set()
+    assert eventually(lambda: len(search.seeds) == 5 and search.at_once == 0)
+    assert search.seeds == [0, 1, 2, 3, 4]
+    assert search.most_at_once == 1
+
+
+def test_no_run_follows_one_that_was_stopped(queue: Queue, search: Search):
+    (job,) = batch_of(3, at_a_time=1).jobs()
+    assert eventually(lambda: job.latest)
+    job.stop()
+    assert eventually(lambda: job.done)
+    search.let_go.set()
+    assert eventually(lambda: search.at_once == 0)
+    assert search.seeds == [0]

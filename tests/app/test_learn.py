@@ -187,3 +187,21 @@ def test_the_lesson_plan_has_35_minutes_and_links_that_hide_what_comes_later():
     pupil = open_learn("noise", hide="chapters,note")
     assert [one.key for one in pupil.button_group] == ["task_noise"]
     assert LESSONS["noise"].for_teachers not in text(pupil)
+
+
+def test_a_right_and_a_wrong_answer_look_the_same_where_the_link_hides_which_is_right():
+    right, wrong = (
+        open_learn("component", answers=f"spread={answer}", hide="answer")
+        for answer in (35, 125)
+    )
+    assert "1 of 26 tasks answered" in text(right)
+    assert text(right) == text(wrong)
+    assert [one.options for one in right.button_group] == [
+        one.options for one in wrong.button_group
+    ]
+    assert "✓" not in str([one.options for one in right.button_group])
+    every = ",".join(["spread=35", "sum=5", "half=reached"])
+    done = open_learn("component", answers=every, hide="answer")
+    assert "✓" not in str([one.options for one in done.button_group])
+    assert LESSONS["component"].closing not in text(done)
+    assert LESSONS["component"].closing in text(open_learn("component", answers=every))

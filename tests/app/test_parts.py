@@ -1,8 +1,11 @@
 """Parts of a corpus on the pages: chosen, linked, refused, left and undone."""
 
+import re
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.shared.state import choices
 from pages.shared.state.options import parse, write_value
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
@@ -11,6 +14,7 @@ from spca_core.topics import solve
 from tests.app.visits import (
     QUICK,
     SMALL,
+    cards,
     choose,
     keys,
     open_page,
@@ -175,3 +179,12 @@ def test_two_parts_that_cannot_be_compared_say_so(second: str, why: str):
     app = open_two_parts(first="party=Democratic", second=second)
     assert why in warnings(app) + " ".join(one.value for one in app.info)
     assert not app.dataframe
+
+
+def test_a_filter_has_the_documents_of_a_topic_that_its_card_counts():
+    app = open_page(**{**QUICKLY, "s": "6"})  # a topic with words against the others
+    counted = re.findall(r"in ([\d,]+) documents", cards(app))
+    set_editor(app, 0, open=True)
+    for topic, number in zip(app.session_state[choices.NAMED], counted, strict=True):
+        app.selectbox(key="draft_topic").set_value(topic).run()
+        assert f"{number} of 1,933 documents" in said(app)

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import expect_rest
 from tests.browser.test_explore import SMALL
-from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN
+from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN, STOP_BUTTON
 
 pytestmark = pytest.mark.slow
 
@@ -79,3 +79,16 @@ def test_a_click_on_the_legend_hides_a_method_and_with_shift_isolates_it(
         label.click(modifiers=modifiers)
         expect_rest(page)
         assert lines_shown(page) == left
+
+
+def test_stop_ends_a_long_comparison_and_keeps_what_was_found(page: Page, address: str):
+    page.goto(f"{address}/compare?effort=thorough&seed=77&methods=joint,tpower,em")
+    stop = page.locator(STOP_BUTTON).first
+    expect(pictures(page).first).to_be_visible(timeout=FIRST_RESULT)
+    stop.click()
+    expect(page.locator(STOP_BUTTON)).to_have_count(0)
+    expect(pictures(page)).to_have_count(1)
+    page.get_by_role("radio", name="Table", exact=True).click()
+    expect(page.get_by_text(SIGNS["Table"][0])).to_be_visible()
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(cells(page).get_by_text("Joint search", exact=True).first).to_be_attached()

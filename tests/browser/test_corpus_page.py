@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.browser.conftest import expect_rest
+from tests.browser.conftest import clicks, expect_rest
 from tests.browser.test_explore import DROP, upload
-from tests.browser.test_journey import FIRST_RESULT
+from tests.browser.test_journey import FIRST_RESULT, topic_words
 
 pytestmark = pytest.mark.slow
 
@@ -63,3 +63,20 @@ def test_a_text_and_nested_records_are_asked_their_questions_by_keyboard(
     expect_rest(jobs)
     find.press("Enter")
     jobs.wait_for_url("**element=thread**")
+
+
+def test_pasted_texts_have_topics(jobs: Page, address: str):
+    open_corpus(jobs, address)
+    texts = jobs.get_by_role("textbox", name="Or paste texts here")
+    clicks(jobs)
+    texts.click()
+    lines = ("war and peace at sea", "taxes on land and tea", "peace on land") * 9
+    texts.fill("\n".join(lines))
+    texts.press("Control+Enter")
+    expect(jobs.get_by_text("27 documents")).to_be_visible()
+    jobs.get_by_role("button", name="Find topics", exact=True).click()
+    expect(jobs.get_by_role("heading", name="Pasted texts: ")).to_be_visible(
+        timeout=FIRST_RESULT
+    )
+    assert clicks(jobs) <= 3
+    topic_words(jobs)

@@ -1,13 +1,14 @@
 """The journeys of somebody who explores a corpus, in a real browser."""
 
 import re
+import threading
 from pathlib import Path
 
 import pandas as pd
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browser.conftest import CARD, expect_rest
+from tests.browser.conftest import CARD, CLEANED, expect_rest, start
 from tests.browser.test_journey import (
     FIRST_RESULT,
     LONGEST_RUN,
@@ -25,6 +26,20 @@ DROP = "Drop your texts or counts here"
 # How many topics of what, and which chapter.
 SAID = {"Topics": re.compile(r": \d+ topics?$"), "Learn": re.compile(r"^\d+\. ")}
 SMALL = "corpus=state_of_the_union_in_24_words"
+
+
+CELLS = "[data-testid=stVegaLiteChart] .mark-rect path"
+
+
+SLOW = """
+import time
+from pages.shared import frame
+begin = frame._begin
+def slow(title):
+    begin(title)
+    time.sleep(3 if title == "Documents" else 0)
+frame._begin = slow
+"""
 
 
 def go_to(page: Page, name: str) -> None:
@@ -185,3 +200,38 @@ def test_no_page_is_wider_than_a_telephone(
     expect(page.get_by_text(sign).first).to_be_visible(timeout=FIRST_RESULT)
     expect_rest(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_poll_that_is_sent_while_a_click_changes_the_page_leaves_it_whole(
+    browser: Browser,
+):
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    holds = threading.Event()
+
+    def pass_on(route: WebSocketRoute) -> None:
+        def to_page(message: str | bytes) -> None:
+            held.append((route, message)) if holds.is_set() else route.send(message)
+
+        route.connect_to_server().on_message(to_page)
+
+    with start(first=SLOW) as server:
+        page = browser.new_page()
+        page.route_web_socket(re.compile("stream"), pass_on)
+        link = f"tab=time&by=party&{CLEANED}&effort=quick&k=12&s=20"
+        open_topics(page, f"{server.address}/?{link}")
+        cells = page.locator(CELLS)
+        expect(cells).to_have_count(7 * 12, timeout=FIRST_RESULT)
+        expect_rest(page)
+        cells.first.click(force=True)
+        read = page.get_by_role("button", name="Read these")
+        expect(read).to_be_visible()
+        expect_rest(page)
+        holds.set()  # the browser hears late that the page has changed, and polls
+        read.click()
+        page.wait_for_timeout(2_800)
+        holds.clear()
+        for route, message in held:
+            route.send(message)
+        expect_page(page, "Documents")
+        expect(page.get_by_text("about “").first).to_be_visible()
+        page.close()

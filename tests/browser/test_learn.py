@@ -196,3 +196,11 @@ def test_a_pupil_sees_the_teachers_lesson_without_what_is_hidden(
     pupil.get_by_text("All numbers").click()
     expect(cells(pupil).nth(1)).to_have_text("101")
     pupil.context.close()
+
+
+def test_the_matching_plays_and_says_each_step(page: Page, address: str):
+    open_learn(page, address, "matching")
+    page.get_by_role("button", name="Play from the start").click()
+    expect(page.get_by_text("Each alone:")).to_be_visible()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_text("The best path:")).to_be_visible()

@@ -15,6 +15,7 @@ from warnings import catch_warnings
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.datasets import load_wine
 
 import spca_core
 from spca_core.cli import commands
@@ -539,3 +540,36 @@ def test_a_checkout_starts_its_own_app_with_streamlits_own_options(monkeypatch):
     assert main(["app", "--server.port", "8080"]) == 0
     app = str(ROOT / "app.py")
     assert calls == [["streamlit", "streamlit", "run", app, "--server.port", "8080"]]
+
+
+def test_wines_correlation_matrix_and_its_standardised_data_have_the_same_optimum(
+    run, tmp_path
+):
+    wine = load_wine(as_frame=True).data
+    found = spca_core.solve(wine.corr(), 2, 5)
+    assert found.captured_variance == pytest.approx(5.82605, abs=5e-6)
+    wine.corr().to_csv(tmp_path / "wine.csv")
+    wine.to_csv(tmp_path / "raw.csv", index=False)
+    for arguments in (["wine.csv"], ["raw.csv", "--weighting", "standardised"]):
+        source, *more = arguments
+        path = str(tmp_path / source)
+        said, _ = run("topics", path, *more, "-k", "2", "-s", "5", "--certify")
+        assert "captures 5.8261 " in said
+        assert "Proven: optimal" in said
+    said, _ = run("topics", str(tmp_path / "raw.csv"), "-k", "2", "-s", "5")
+    assert "proline has 99.8 % of all variance" in said
+
+
+@pytest.mark.slow
+def test_an_interrupt_ends_a_proof_and_keeps_its_bound(started, tmp_path):
+    path = tmp_path / "proof.npy"
+    np.save(path, np.random.default_rng(0).random((400, 3_000)))
+    process = started("topics", str(path), "--method", "tpower", "--certify", "--json")
+    result = json.loads(interrupted(process, after="can be captured"))
+    assert result["limits"][0]["upper_bound"] >= run_of(result)["captured_variance"]
+
+
+def test_ctrl_c_means_what_it_did_before_once_a_run_is_over(run, source):
+    before = signal.getsignal(signal.SIGINT)
+    run("topics", source, *SMALL)
+    assert signal.getsignal(signal.SIGINT) is before

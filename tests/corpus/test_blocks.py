@@ -9,9 +9,9 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus import rows
-from spca_core.corpus.blocks import document_frequencies
+from spca_core.corpus.blocks import Blocks, document_frequencies
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrix import dense
+from spca_core.corpus.matrix import dense, in_memory
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.rows import block_starts
@@ -180,3 +180,10 @@ def test_document_frequencies_are_the_same_however_the_documents_are_cut(
 def test_a_block_begins_with_the_document_that_a_mark_is_in(sizes, cells, firsts):
     row_pointers = np.concatenate([[0], np.cumsum(sizes)])
     assert block_starts(row_pointers, cells).tolist() == firsts
+
+
+def test_document_frequencies_are_the_same_with_any_number_of_workers(store):
+    with ThreadPoolExecutor(3) as workers:
+        sums = Blocks.of(store.observations, workers).frequencies()
+    expected = np.bincount(in_memory(store.observations).indices, minlength=N_WORDS)
+    np.testing.assert_array_equal(sums, expected)

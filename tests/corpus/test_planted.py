@@ -94,3 +94,9 @@ def test_strong_topics_are_found_exactly(plan: Plan, centred: bool):
 def test_sizes_that_do_not_fit_together_are_refused(sizes: dict, expected: str):
     with pytest.raises(InputError, match=f"^{expected}"):
         Plan(**sizes)
+
+
+def test_the_order_of_documents_says_nothing_of_their_topics():
+    labels = plant(Plan()).corpus.groups["label"]
+    assert list(labels[:40]) != sorted(labels[:40])
+    assert labels[:20] != labels[20:40]

@@ -1,5 +1,7 @@
 """A source is a bundled name, a file or one of the data folder, and nothing else."""
 
+import gzip
+import pickle
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,9 @@ from tests.fuzz import in_one_test
 
 BUNDLED = "state_of_the_union"
 TRIPLES = "2\n3\n4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n"
+
+
+DENSE = [[1.5, 0, -2], [0, 3, 4]]
 
 
 @pytest.fixture
@@ -92,3 +97,21 @@ def test_no_path_leads_to_a_file_that_is_not_listed(folder: Path, name: str):
         with pytest.raises(InputError, match=fault) as refusal:
             data_file(folder, path)
         assert len(str(refusal.value)) < 300
+
+
+@in_one_test("name", ["data.pkl", "data.csv"])
+@in_one_test("pack", [bytes, gzip.compress])
+def test_a_pickle_is_refused_and_never_unpickled(pack, name, tmp_path):
+    class Trap:
+        def __reduce__(self):
+            return Path.touch, (tmp_path / "trap",)
+
+    content = pickle.dumps([Trap(), DENSE])
+    (tmp_path / name).write_bytes(pack(content))
+    with pytest.raises(
+        InputError, match=r"is a pickle, .* never unpickled here\. Save"
+    ):
+        open_corpus(str(tmp_path / name))
+    assert not (tmp_path / "trap").exists()
+    pickle.loads(content)
+    (tmp_path / "trap").unlink()  # so the trap works

@@ -63,6 +63,11 @@ PITPROPS_OPTIMA = [
 ]
 
 
+each_optimum = pytest.mark.parametrize(
+    ("n_components", "sparsity", "optimum"), PITPROPS_OPTIMA
+)
+
+
 def pitprops() -> np.ndarray:
     matrix = np.eye(13)
     for row, line in enumerate(PITPROPS.split("\n")[1:-1]):
@@ -254,3 +259,14 @@ def test_more_supports_than_can_be_listed_are_refused_with_the_way_out(
     )
     with pytest.raises(InputError, match=f"^{re.escape(text)}$"):
         solve(corpus, 2, 3, method="exact")
+
+
+@pytest.mark.usefixtures("poor_start")
+@each_optimum
+def test_from_a_poor_start_it_finds_the_optima_of_pitprops(
+    n_components: int, sparsity: int, optimum: float
+):
+    corpus = with_moments(pitprops())
+    solution = solve(corpus, n_components, sparsity, method="exact")
+    assert solution.trace[0].captured_variance < 0.99 * optimum
+    assert solution.captured_variance == pytest.approx(optimum, abs=5e-6)

@@ -142,3 +142,17 @@ def test_on_kos_it_reaches_999_thousandths_of_the_best_known(kos: Corpus):
     solution = solve(kos, 8, 15)
     # 62.90285 is the best known, and proven within 0.03 % of the optimum.
     assert 62.84 <= solution.captured_variance <= 62.90285 * 1.0003
+
+
+@pytest.mark.slow
+def test_on_mfeat_it_reaches_the_best_known(mfeat: Corpus):
+    solution = solve(mfeat, 5, 40)
+    # 566.05829 is the best known.
+    assert 566.05 <= solution.captured_variance <= 566.05829 * 1.0003
+
+
+@pytest.mark.slow
+def test_on_arcene_it_reaches_the_best_known(arcene: Corpus):
+    solution = solve(arcene, 5, 40)
+    # 1.11631e7 is the best known.
+    assert 1.1163e7 <= solution.captured_variance <= 1.11631e7 * 1.0003

@@ -9,6 +9,7 @@ import pytest
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.power import (
     CovarianceColumns,
+    PowerStart,
     Products,
     Rule,
     best_component,
@@ -22,6 +23,14 @@ from tests.oracles import solve_counts as solve
 HARD = Rule(max_iterations=50, min_change=1e-6)
 SOFT = Rule(max_iterations=100, min_change=1e-3, soft=True)
 both_cuts = pytest.mark.parametrize("rule", [HARD, SOFT], ids=["hard", "soft"])
+
+
+def twins() -> Corpus:
+    """Two lone words, then three that only ever occur together."""
+    counts = np.zeros((3, 5))
+    counts[0, 0] = counts[1, 1] = 1
+    counts[2, 2:] = 1
+    return corpus_of(counts)
 
 
 @pytest.fixture
@@ -195,3 +204,20 @@ def test_on_the_papers_data_it_captures_what_the_paper_reports(
 ):
     solution = solve(request.getfixturevalue(name), *shape, method=method)
     assert least <= solution.captured_variance <= most
+
+
+def test_tpower_starts_from_the_word_of_greatest_variance():
+    solution = solve(hidden(), 1, 3, method="tpower")
+    # From word 0 the other document cannot be reached, though it captures more.
+    assert set(solution.supports[0].tolist()) == {0, 1, 2}
+
+
+@both_cuts
+def test_of_words_that_tie_the_first_stay_at_their_full_length(
+    executor: Executor, rule: Rule
+):
+    covariance = Covariance.of(twins(), centred=False)
+    start = PowerStart(np.array([4]), np.ones(1))
+    found = best_component(products_of(covariance), 2, rule, [start], executor)
+    # Shortened by their own length they would vanish, and words 0 and 1 come first.
+    assert found.support.tolist() == [2, 3]

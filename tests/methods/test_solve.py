@@ -27,6 +27,7 @@ from tests.oracles import (
     assert_sound,
     corpus_of,
     random_corpus,
+    scaled,
     second_moments,
 )
 from tests.oracles import solve_counts as solve
@@ -172,3 +173,31 @@ def test_every_option_is_in_the_settings_of_the_solution():
     assert found.settings == Settings.of(n_components=2, sparsity=3, **options)
     found = solve_as_usual(random_corpus(1, 20, 8), 2, 3, weighting="counts")
     assert found.settings == Settings(n_components=2, sparsity=3)
+
+
+@pytest.mark.parametrize("pinned", [(), ((3, 30), (7,))], ids=["free", "pinned"])
+def test_the_joint_search_takes_the_same_way_in_any_unit(
+    pinned: tuple[tuple[int, ...], ...],
+):
+    corpus = random_corpus(1, 300, 40)
+    # A power of two changes no digit.
+    once, again = (
+        solve(data, 4, 3, pinned=pinned, effort="quick")
+        for data in (corpus, scaled(corpus, 2.0**-20))
+    )
+    np.testing.assert_array_equal(once.supports, again.supports)
+    assert once.candidates == again.candidates
+    assert len(once.trace) == len(again.trace)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_more_candidates_of_the_papers_method_are_never_worse(seed: int):
+    captured = [
+        solve(
+            forty_words(seed), 4, 3, method="bipartite", candidates=n
+        ).captured_variance
+        for n in (200, 400, 2_000)
+    ]
+    # Whole batches, of which the first are the same: the best of each counts.
+    assert (np.diff(captured) >= 0).all()
+    assert captured[-1] > captured[0]

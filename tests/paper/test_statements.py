@@ -44,3 +44,24 @@ def test_every_formula_is_closed():
         formulas = text.split("$")
         assert len(formulas) % 2, text
         assert all(one.count("{") == one.count("}") for one in formulas), text
+
+
+def test_the_sketch_is_algorithm_3_and_the_graph_algorithm_4():
+    assert "sketch" in BY_NAME["Algorithm 3"].title
+    assert "graph" in BY_NAME["Algorithm 4"].title
+    assert BY_NAME["Theorem 2"].says.startswith("Algorithm 3 returns")
+    graph, *_ = BY_NAME["Algorithm 2"].steps
+    assert "Algorithm 4" in graph.text
+
+
+def test_theorem_3_is_stated_whole():
+    says = BY_NAME["Theorem 3"].says
+    for part in (
+        "[-1, 1]",
+        r"r = O(\varepsilon^{-2} \log d)",
+        "k = O(1)",
+        r"- \varepsilon\,s$$",
+        r"1 - 1/\mathrm{poly}(d)",
+        r"n^{O(\log(1/\varepsilon)/\varepsilon^2)}",
+    ):
+        assert part in says

@@ -151,3 +151,10 @@ def test_a_single_spike_among_many_is_proven_to_be_the_best(seed: int):
     optimum = best_variance(second_moments(corpus), 1, 3)
     bound = lowest_bound(covariance, 1, 3, np.zeros(40))
     assert optimum <= bound <= optimum * (1 + 1e-5)
+
+
+def test_any_number_of_threads_gives_the_same_bound(monkeypatch: pytest.MonkeyPatch):
+    covariance = Covariance.of(corpus_of(spikes(0)), centred=False)
+    expected = lowest_bound(covariance, 3, 4, np.zeros(40))
+    monkeypatch.setattr(columns, "N_THREADS", 5)
+    assert lowest_bound(covariance, 3, 4, np.zeros(40)) == expected

@@ -56,3 +56,19 @@ def test_a_single_word_has_no_neighbours():
     listed = all_neighbours(covariance, 1)
     assert listed.words.shape == listed.covariances.shape == (1, 0)
     assert listed.unlisted.tolist() == [0.0]
+
+
+def test_dense_numbers_and_any_number_of_threads_give_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(module, "NUMBERS_AT_ONCE", 60)
+    counts = random_corpus(3, 40, 30).observations
+    expected = all_neighbours(Covariance(counts, centred=True), 3)
+    dense = all_neighbours(Covariance(counts.toarray(), centred=True), 3)
+    np.testing.assert_array_equal(dense.words, expected.words)
+    np.testing.assert_allclose(dense.covariances, expected.covariances, atol=1e-12)
+    for n_threads in (1, 3):
+        monkeypatch.setattr(module, "N_THREADS", n_threads)
+        again = all_neighbours(Covariance(counts, centred=True), 3)
+        for array, other in zip(again, expected, strict=True):
+            np.testing.assert_array_equal(array, other)

@@ -278,3 +278,35 @@ def test_frequent_directions_lose_no_more_than_they_say_and_ghashami_and_others_
     bounds = [exact[k:].sum() / (size + 1 - k) for k in range(min(size, 25) + 1)]
     assert 0 <= lost <= min(bounds) * (1 + 1e-11) + rounding
     assert (lost > rounding) == (size < 25)
+
+
+@in_one_test("seed", range(3))
+def test_reordering_the_words_reorders_the_rows_and_nothing_else(seed, kind, centred):
+    counts = random_counts(seed)
+    order = np.random.default_rng(seed).permutation(counts.shape[1])
+    found = sketch(counts, centred, kind, seed=seed)
+    reordered = sketch(counts[:, order], centred, kind, seed=seed)
+    # Eigenvectors turn by rounding over the gap of eigenvalues, here over 1e-3.
+    np.testing.assert_allclose(reordered.factor, found.factor[order], atol=1e-7)
+    np.testing.assert_allclose(reordered.tail, found.tail, rtol=1e-8)
+
+
+@in_one_test("scale", [1e-3, 7.0])
+def test_scaling_the_data_scales_the_factor(scale, kind, centred):
+    counts = random_counts(0)
+    found = sketch(counts, centred, kind)
+    scaled = sketch(scale * counts, centred, kind)
+    # As above, for the gaps scale too.
+    np.testing.assert_allclose(
+        scaled.factor, scale * found.factor, rtol=0, atol=scale * 1e-7
+    )
+    np.testing.assert_allclose(scaled.tail, scale**2 * found.tail, rtol=1e-8)
+
+
+@in_one_test("themes", [(6, 7), (7, 6)])
+def test_two_runs_give_the_same_bits_where_directions_are_equally_strong(
+    kind, centred, themes
+):
+    counts = np.kron(np.eye(10), np.ones(themes))
+    first, second = (sketch(counts, centred, kind, seed=5) for _ in range(2))
+    np.testing.assert_array_equal(first.factor, second.factor)

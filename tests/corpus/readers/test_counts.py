@@ -3,6 +3,7 @@
 import gzip
 import json
 import warnings
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ from scipy import io as scipy_io
 from scipy import sparse
 
 from spca_core.corpus import limits
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
+from spca_core.corpus.corpus import COUNTS, COVARIANCES, MEASUREMENTS, Corpus
 from spca_core.corpus.load import load, preview
 from spca_core.corpus.readers.counts.number_tables import read_table
 from spca_core.corpus.readers.files import Upload
@@ -408,3 +409,40 @@ def test_no_mangled_file_is_read_other_than_as_finite_numbers(name, seed):
     held = sparse.csr_array(corpus.observations)
     held.check_format(full_check=True)
     assert np.isfinite(held.data).all()
+
+
+def test_kos_is_read_whole(kos):
+    assert kos.observations.shape == (3_430, 6_906)
+    assert kos.observations.nnz == 353_160
+    assert kos.observations.sum() == 467_714  # words in all, as the UCI page says
+    assert kos.warnings == ()
+
+
+@in_one_test("layout", [np.array, sparse.coo_array])
+def test_a_symmetric_matrix_market_file_is_one_of_covariances_or_refused(layout):
+    factor = np.random.default_rng(0).standard_normal((6, 4))
+    covariance = factor @ factor.T
+    content = saved(partial(scipy_io.mmwrite, precision=17), layout(covariance))
+    corpus = load(Upload("x.mtx", content))
+    assert corpus.kind is COVARIANCES
+    np.testing.assert_allclose(corpus.observations, covariance)
+    none = np.array([[1, 2.0], [2, 1]])
+    with pytest.raises(InputError, match="least eigenvalue of its correlations is -1"):
+        load(Upload("x.mtx", saved(scipy_io.mmwrite, layout(none))))
+
+
+@in_one_test("form", ONE)
+@in_one_test("number", ["-1", "nan", "inf", "1e300", "", "1_0", "x", "=1+1", "2e"])
+def test_what_is_no_count_is_refused_by_its_line(form, number):
+    content = ONE[form].format(number)
+    words = ["tea"] if form not in ("triples", "json_lines") else None
+    with pytest.raises(InputError, match=r"^x") as refusal:
+        load(Upload("x", content.encode()), words=words, format=form)
+    n_lines = len(content.splitlines())
+    assert f"line {n_lines}" in str(refusal.value)
+    assert len(str(refusal.value)) < 400
+
+
+def test_of_json_bad_lines_are_left_out_by_number_and_the_others_read():
+    with pytest.warns(ReadingWarning, match="1 line was left out; line 5"):
+        assert same(load(Upload("x.jsonl", JSON + b'{"counts": {"tea": "x"}}\n')))

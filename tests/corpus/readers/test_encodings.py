@@ -1,10 +1,13 @@
 """Text in any encoding is read; what cannot be read is refused."""
 
+import tracemalloc
+
 import pytest
 
 from spca_core.corpus.options import Reading
+from spca_core.corpus.readers import text as encodings
 from spca_core.corpus.readers.documents.folders import zipped
-from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.files import Upload, open_bounded
 from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.readers.text import ENCODINGS, as_utf_8, decoded
 from spca_core.errors import InputError
@@ -117,3 +120,15 @@ def test_a_few_damaged_letters_are_shown_as_such_and_many_are_refused():
     assert "\N{REPLACEMENT CHARACTER}" in read_corpus(Upload("a.txt", damaged)).texts[2]
     with pytest.raises(InputError, match="characters cannot be read as UTF-16"):
         read_corpus(Upload("a.txt", b"\xff\xfe" + b"\x00\xd8" * 500))
+
+
+def test_a_text_in_another_encoding_is_never_held_as_a_whole(monkeypatch):
+    monkeypatch.setattr(encodings, "BLOCK", 1_000)
+    rewritten, _ = as_utf_8(Upload("a.txt", FRENCH.encode("cp1252") * 5_000))
+    tracemalloc.start()
+    with open_bounded(rewritten, 10_000_000) as text:
+        n_read = sum(len(line) for line in text)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert n_read == len(FRENCH.encode()) * 5_000
+    assert most < n_read / 10

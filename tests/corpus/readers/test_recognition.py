@@ -220,3 +220,7 @@ def test_any_bytes_are_recognised_or_refused(seed):
         assert text.startswith("data")
     else:
         assert form in FORMATS
+
+
+def test_words_that_begin_like_a_pickle_are_text():
+    assert told(b"comment\nGood\nquite bad tea\n", "a.csv") == "text_table"

@@ -1,10 +1,12 @@
 """A text is split where a pattern says; unasked only by what is unmistakable."""
 
+import re
 import time
 
 import pytest
 
 from spca_core.corpus import limits
+from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.documents.patterns import PATTERNS
 from spca_core.corpus.readers.documents.split import (
     SPLITS,
@@ -12,6 +14,9 @@ from spca_core.corpus.readers.documents.split import (
     offers,
     split_texts,
 )
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.load import read_texts
+from spca_core.corpus.readers.recognise import look
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import made_articles
@@ -66,6 +71,11 @@ GROUPS = {
 }
 DATED = {"days", "messages", "nexis", "factiva", "proquest", "front_matter"}
 SURE = {name for name, pattern in PATTERNS.items() if pattern.is_sure}
+
+
+def read(content: str, split: str = "auto") -> Texts:
+    reading = Reading(splitting=Splitting(split=split))
+    return read_texts(look(Upload("made.txt", content.encode()), reading), reading)
 
 
 def split(text: str, name: str = "auto", pattern: str = "", piece: int = 500) -> Texts:
@@ -172,3 +182,31 @@ def test_parts_are_looked_for_in_linear_time(unit: str):
     begun = time.process_time()
     list(offers(text))
     assert time.process_time() - begun < 10
+
+
+@pytest.mark.parametrize("name", sorted(SURE))
+def test_nothing_is_split_unasked_that_would_be_lost_or_is_met_too_seldom(name: str):
+    marked = MARKED[name]
+    for text in (
+        "".join(marked[:2]),  # met twice
+        # One part has most of the words.
+        "".join(
+            [*marked[:2], marked[2].replace(SAID[2], " ".join(SAID * 3)), *marked[3:]]
+        ),
+    ):
+        assert split(text).report.split in ("", "pieces")
+    if not PATTERNS[name].is_between:  # a tenth of the words is before the first part
+        before = f"{' '.join(SAID[:3])}\n\n"
+        assert split(before + "".join(marked)).report.split in ("", "pieces")
+
+
+def test_lines_are_documents_only_if_they_are_sentences_or_the_file_is_a_list():
+    sentences = [it for text in SAID for it in re.findall(r"[^.]+\.", text)][:30]
+    heads = [it.title() for it in re.findall(r"\w+ \w+ \w+", " ".join(SAID))[:60]]
+    gap = [*heads[:30], "", *heads[30:]]
+    assert len(read("\n".join(sentences)).texts) == 30
+    assert len(read("\n".join(heads)).texts) == len(read("\n".join(gap)).texts) == 60
+    wrapped = [re.sub(r"(.{50,70}?) ", r"\1\n", it) for it in SAID]
+    assert read("\n\n".join(wrapped)).texts == tuple(wrapped)
+    verses = "\n\n".join("\n".join(heads[i : i + 4]) for i in range(0, 40, 4))
+    assert len(read(verses).texts) == 10

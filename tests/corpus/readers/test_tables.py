@@ -357,3 +357,26 @@ def test_a_bomb_of_rows_is_stopped(monkeypatch, peak_bytes):
             read(bomb)
 
     assert peak_bytes(refuse) < 50_000_000
+
+
+def test_numbers_are_dates_only_if_they_are_named_so_or_chosen():
+    years = range(2001, 2001 + N)
+    for name, are_dates in (("id", 0), ("rent", 0), ("year", 1), ("date", 1)):
+        corpus = read(table((name, "text"), years, TEXTS))
+        assert bool(corpus.dates) == are_dates, name
+    chosen = read(table(("rent", "text"), years, TEXTS), date="rent")
+    assert chosen.dates[0] == "2001"
+
+
+def test_columns_are_judged_by_rows_from_all_of_a_table():
+    # The first six hundred rows have no text.
+    rows = [f"{i},a remark on it," for i in range(600)]
+    rows += [f"{i},,Tea is drunk by all of us at {i}" for i in range(2_400)]
+    assert read("\n".join(["id,x,y", *rows])).texts[-1].endswith("at 2399")
+
+
+def test_bytes_beyond_ascii_are_read_in_any_usual_encoding():
+    texts = [f"{it} Das Café war schön – für 3 €, sagte Ön." for it in TEXTS]
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
+        content = table(("id", "text"), IDS, texts).encode(encoding)
+        assert read(content).texts == tuple(texts), encoding

@@ -1,5 +1,6 @@
 """The reader of zips of texts: their names only name, and bombs are stopped."""
 
+import struct
 import zipfile
 from pathlib import Path
 
@@ -224,3 +225,11 @@ def test_no_mangled_zip_is_read_other_than_as_a_corpus(seed, tmp_path):
             assert "essays.zip" in text
         else:
             assert all(texts.texts)
+
+
+def test_a_size_that_the_directory_promises_costs_no_memory(peak_bytes):
+    content = bytearray(zipped({"a.txt": b"tea"}))
+    place = content.index(b"PK\x01\x02") + 24
+    content[place : place + 4] = struct.pack("<I", 2**32 - 2)
+    assert read(bytes(content)).words == ("tea",)
+    assert peak_bytes(lambda: read_zip(Upload("x", bytes(content)))) < 1_000_000

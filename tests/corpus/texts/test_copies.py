@@ -1,9 +1,11 @@
 """Copies are found, exact and with changes, and never by chance."""
 
 import numpy as np
+import pytest
 from scipy import sparse
 
 from spca_core.corpus.texts.copies import ALIKE, find_copies, same_rows
+from spca_core.running.stopping import Stopped, cancel_scope
 from tests.fuzz import in_one_test
 from tests.oracles import planted_corpus, random_corpus
 
@@ -62,3 +64,8 @@ def test_empty_documents_and_ordinary_corpora_have_no_copies():
     for corpus in (random_corpus(0, 60, 40), planted_corpus(0, 3, 4)):
         found = find_copies(corpus.observations)
         assert found.tolist() == list(range(corpus.n_documents))
+
+
+def test_it_can_be_stopped():
+    with cancel_scope(lambda: True), pytest.raises(Stopped):
+        copies_in(counts_of(0))

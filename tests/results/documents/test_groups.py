@@ -201,3 +201,11 @@ def test_a_document_of_several_groups_counts_in_each_wherever_it_is_counted(seed
     )
     with pytest.raises(InputError, match=r"by tags: \w+ \(\d+\)"):
         corpus.part("tags=tea; tax")
+
+
+def test_nothing_is_most_common_in_groups_of_documents_that_are_dealt_out_again():
+    rng = np.random.default_rng(0)
+    has_topic = rng.random((2_000, 8)) < 0.3
+    groups = [f"group {group}" for group in rng.integers(9, size=2_000)]
+    shares = topic_shares(has_topic, groups)
+    assert [strongest(shares, topic) for topic in range(1, 9)] == [""] * 8

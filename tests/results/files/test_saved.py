@@ -460,3 +460,20 @@ def test_what_new_documents_are_scored_by_comes_back():
 def test_a_field_of_scoring_that_is_not_as_written_is_refused(place, value):
     with pytest.raises(InputError, match="scoring"):
         read_saved(changed(with_scoring(), (f"runs.0.scoring.{place}", value)))
+
+
+def test_a_topic_that_only_one_of_them_has_does_not_agree():
+    more = verify(REOPENED, Topics.of(CORPUS, solve(CORPUS, 4, 4, method="tpower")))
+    fewer = verify(REOPENED, Topics.of(CORPUS, solve(CORPUS, 2, 4, method="tpower")))
+    assert (more["saved"][4], agreement(more)["Topic 4"]) == ("", False)
+    assert (fewer["now"][3], agreement(fewer)["Topic 3"]) == ("", False)
+
+
+@pytest.mark.parametrize(("change", "agrees"), [(1e-12, True), (1e-6, False)])
+def test_captured_variance_agrees_but_for_rounding(change: float, agrees: bool):
+    other = [topic["variance"] * (1 + change) for topic in SAVED["runs"][0]["topics"]]
+    changes = [(f"runs.0.topics.{n}.variance", value) for n, value in enumerate(other)]
+    saved = read_saved(
+        changed(SAVED, *changes, ("runs.0.captured_variance", sum(other)))
+    )
+    assert agreement(verify(saved, SOLUTION))["Captured variance"] == agrees

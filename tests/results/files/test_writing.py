@@ -192,3 +192,14 @@ def test_what_is_no_file_is_written_to_as_it_comes(tmp_path: Path):
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True)
     assert done.stdout == b"out"
+
+
+def test_a_folder_that_exists_is_refused_before_it_is_read_or_written_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    source = made(tmp_path)
+    monkeypatch.setattr("spca_core.cli.keep.open_source", pytest.fail)
+    for arguments in ((source, source), (source, tmp_path), (tmp_path, tmp_path)):
+        assert main(["keep", *map(str, arguments)]) == 2
+        assert "is there already" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == [source.name]

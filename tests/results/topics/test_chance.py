@@ -9,14 +9,17 @@ import pytest
 import spca_core
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.shuffling import shuffled
+from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
 from spca_core.results.topics import chance
 from spca_core.results.topics.chance import AgainstChance, against_chance
 from spca_core.topics import Topics
+from tests.fuzz import in_one_test
 from tests.oracles import (
     corpus_of,
     planted_corpus,
     random_corpus,
+    reordered,
     second_moments,
 )
 from tests.oracles import solve_counts as solve
@@ -136,3 +139,20 @@ def test_of_noise_any_topic_passes_at_most_once_in_as_many_times_as_tables(
         topics = solve(noise, n_components, 5, seed=seed, **settings)
         passed += judged(noise, topics, 4).table["beyond"].any()
     assert least <= passed <= 21
+
+
+@in_one_test("shuffles", [1, 0, 1_000, 2.5, True, None])
+def test_too_few_or_too_many_shuffles_are_refused(shuffles):
+    corpus = random_corpus(0, 20, 8)
+    topics = spca_core.solve(corpus, 2, 2, effort="quick")
+    with pytest.raises(InputError, match="shuffles must be an integer from 2 to 999"):
+        topics.against_chance(shuffles)
+
+
+def test_the_order_of_the_words_does_not_matter(found):
+    order = np.random.default_rng(0).permutation(PLANTED.n_words)
+    corpus = reordered(PLANTED, order)
+    before = judged(PLANTED, found).table
+    after = judged(corpus, solve(corpus, 3, 4, effort="quick")).table
+    assert (after["beyond"] == before["beyond"]).all()
+    np.testing.assert_allclose(after["ratio"], before["ratio"], rtol=0.15)
