@@ -134,6 +134,7 @@ def test_documents_without_topics_are_refused_before_they_are_used_and_by_a_link
     assert "trees.txt" in said(app)
 
 
+@pytest.mark.slow
 def test_what_counts_as_a_word_changes_without_a_second_upload():
     app = upload(open_page("corpus", k="1", s="2"), ("t.csv", TABLE))
     use(app)
@@ -305,6 +306,7 @@ def test_documents_say_what_is_covered_and_list_those_of_a_topic_a_group_or_none
     assert app.query_params["titled"] == "2005"
 
 
+@pytest.mark.slow
 def test_a_list_of_documents_is_whole_by_pages_and_sorted_by_its_link():
     address = {"corpus": SMALL, "within": "no topic", "sort": "-date", **QUICK}
     app, dates = open_page("documents", **address), []

@@ -207,6 +207,17 @@ def test_from_a_poor_start_it_finds_the_optimum_by_itself(
     assert solution.remarks.exhaustive is True
 
 
+@pytest.mark.usefixtures("poor_start")
+@pytest.mark.parametrize(("n_components", "sparsity", "optimum"), PITPROPS_OPTIMA)
+def test_from_a_poor_start_it_finds_the_optima_of_pitprops(
+    n_components: int, sparsity: int, optimum: float
+):
+    corpus = with_moments(pitprops())
+    solution = solve(corpus, n_components, sparsity, method="exact")
+    assert solution.trace[0].captured_variance < 0.99 * optimum
+    assert solution.captured_variance == pytest.approx(optimum, abs=5e-6)
+
+
 def test_the_limit_is_above_the_optimum_by_no_more_than_the_tolerance_of_the_solver():
     for seed, n_components in product(range(8), (1, 2, 3)):
         matrix = second_moments(random_corpus(seed, 30, 10), centred=True)
