@@ -1,6 +1,7 @@
 """The address of a page holds its choices; what it leaves out is as usual."""
 
 from dataclasses import fields, replace
+from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -174,3 +175,11 @@ def test_a_control_holds_what_the_link_says_also_in_runs_that_write_nothing_to_i
         held = {one.label: one.proto.default[0] for one in app.slider}
         assert (held["Topics"], held["Words in each topic"]) == (2, 3)
         app.run()
+
+
+def test_what_the_link_says_counts_again_after_going_back(monkeypatch):
+    app = open_page(corpus=SMALL, **QUICK)
+    went_back = SimpleNamespace(is_history_navigation=True)
+    monkeypatch.setattr(choices, "get_script_run_ctx", lambda: went_back)
+    app.query_params["s"] = "4"
+    assert app.run().session_state["choices"]["s"] == 4
