@@ -62,7 +62,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     begun = _spent() - _ONCE[0]
     result = yield
     taken = _spent() - _ONCE[0] - begun
-    if IS_CI and taken > MAX_SECONDS and not item.get_closest_marker("slow"):
+    is_long = any(map(item.get_closest_marker, ("slow", "nightly")))
+    if IS_CI and taken > MAX_SECONDS and not is_long:
         pytest.fail(
             f"{taken:.1f} s of the processor: share what it makes, or mark slow"
         )
@@ -104,7 +105,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not import what drives a browser where no test of it runs."""
-    is_fast = config.option.markexpr == "not slow"
+    is_fast = "not slow" in config.option.markexpr
     return True if is_fast and collection_path.name == "browser" else None
 
 

@@ -16,6 +16,7 @@ from pages.shared.work.work import CHANCES, PROOFS, Queue, queue
 from spca_core.proof import certificate
 from spca_core.results.topics.chance import AgainstChance
 from spca_core.topics import SHUFFLES, Topics
+from tests.app.visits import QUICK, SMALL, open_page
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -25,6 +26,13 @@ def components_are_found_once() -> Iterator[None]:
         once = cache(manifest_scanner.scan_component_manifests)
         patch.setattr(manifest_scanner, "scan_component_manifests", once)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def a_page_has_been_open(components_are_found_once: None) -> None:
+    """The first test that opens a page would load what all pages share."""
+    open_page(corpus=SMALL, **QUICK)
+    end_work(queue())
 
 
 @pytest.fixture

@@ -135,6 +135,7 @@ def test_documents_without_topics_are_refused_before_they_are_used_and_by_a_link
     assert "trees.txt" in said(app)
 
 
+@pytest.mark.slow
 def test_what_counts_as_a_word_changes_without_a_second_upload():
     app = upload(open_page("corpus", k="1", s="2"), ("t.csv", TABLE))
     use(app)

@@ -1,6 +1,7 @@
 """The address of a page holds its choices; what it leaves out is as usual."""
 
 from dataclasses import fields, replace
+from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -184,3 +185,11 @@ def test_what_a_link_of_before_asked_for_is_ignored_in_one_line():
     assert "http://" not in line
     assert "titled" not in app.query_params
     assert not app.warning
+
+
+def test_what_the_link_says_counts_again_after_going_back(monkeypatch):
+    app = open_page(corpus=SMALL, **QUICK)
+    went_back = SimpleNamespace(is_history_navigation=True)
+    monkeypatch.setattr(choices, "get_script_run_ctx", lambda: went_back)
+    app.query_params["s"] = "4"
+    assert app.run().session_state["choices"]["s"] == 4

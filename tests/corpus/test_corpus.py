@@ -68,6 +68,7 @@ def test_the_same_content_has_the_same_id_however_it_is_held():
         {"counts": [[5, 0, 2], [0, 1, 7], [0, 0, 0]]},
         {"words": ("war", "peace", "law")},
         {"words": ("peace", "war", "tax")},
+        {"words": ("warp", "eace", "tax")},
         {"titles": ("first", "second")},
     ],
 )

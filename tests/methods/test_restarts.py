@@ -53,6 +53,18 @@ def test_a_restart_of_more_starts_is_not_begun_where_it_takes_too_long():
     assert last(tpower, 22.1).settings.n_starts_in_all > 20
 
 
+def test_each_search_may_take_the_seconds_that_those_before_have_left():
+    allowed: list[float | None] = []
+
+    def search(settings: Settings) -> Iterator[Solution]:
+        allowed.append(settings.seconds)
+        return took(2.0, settings)
+
+    for _ in restarted(search, replace(SETTINGS, restarts=2, seconds=7.0), None):
+        pass
+    assert allowed == [7.0, 5.0, 3.0]
+
+
 def test_the_best_search_counts_and_the_trace_goes_on_and_only_rises():
     seen: list[Solution] = []
 

@@ -126,6 +126,7 @@ def test_centring_follows_the_kind_of_data_by_default():
             assert found.captured_variance == pytest.approx(values[-1])
 
 
+@pytest.mark.slow
 def test_a_cap_of_seconds_ends_the_run_and_is_named(kos: Corpus):
     warm("joint", is_sparse=True, centred=False)
     solve(kos, 8, 15, seconds=1e-9)  # what the words made up to warm it do not call

@@ -66,7 +66,7 @@ def test_a_column_that_is_not_there_is_refused_with_those_that_are(option):
         read(CONTENT, **{option: "body"})
 
 
-@in_one_test("sign", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("sign", [",", ";", "\t", "|"])
 @in_one_test("ends", ["\n", "\r\n", "\r"])
 @in_one_test("quoting", [0, 1])
 def test_a_table_is_the_same_whatever_parts_and_quotes_it(sign, ends, quoting):

@@ -64,6 +64,7 @@ def test_of_shuffled_documents_no_number_is_suggested_and_what_helps_is():
     assert "What helps: more documents" in reason
 
 
+@pytest.mark.slow
 def test_chance_comes_first_then_all_numbers_before_the_next_division(tables):
     assert tables[0].empty
     assert numbers_tried(tables[0], 3) == "0 of 3 numbers compared with chance"

@@ -36,6 +36,8 @@ def test_it_names_the_data_the_settings_and_the_software():
     assert lines["corpus"] == CORPUS.name
     assert lines["content id"] == CORPUS.content_id
     assert lines["source"] == "kos"
+    hidden = Topics.of(prepared, SOLUTION, edits=Edits(hidden=(SOLUTION.leaders[1],)))
+    assert Provenance.of(hidden).topics_hidden == [2]
     assert json.loads(lines["preparation"]) == {"min_df": 2}
     assert Settings(**json.loads(lines["settings"])) == SOLUTION.settings
     assert lines["seed"] == "7"

@@ -11,6 +11,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.topics.pairing import (
     align,
     describe_changes,
+    followed,
     match_topics,
     recovered_topics,
 )
@@ -113,3 +114,9 @@ def test_what_was_planted_is_recovered_whole():
     for row in table.itertuples():
         found = {corpus.words[i] for i in solution.supports[row.found_topic - 1]}
         assert found == set(TRUTH[row.planted_topic - 1])
+
+
+def test_a_topic_is_followed_to_where_most_of_its_words_are():
+    before = [("war", "peace"), ("tax", "law"), ("sea", "ship")]
+    after = [("law", "tax"), ("war", "army"), ("gold", "bank")]
+    assert followed(before, after) == {0: 1, 1: 0}
