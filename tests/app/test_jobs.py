@@ -376,3 +376,9 @@ def test_only_the_oldest_that_are_done_are_forgotten(
     queue.get(Run(CORPUS, seeded(3)))
     assert queue.get(Run(CORPUS, seeded(2))) is third
     assert queue.get(Run(CORPUS, seeded(0))) is not first
+
+
+def test_runs_that_may_spend_more_or_have_other_settings_are_others():
+    run, more = Run(CORPUS, SETTINGS), Run(CORPUS, SETTINGS, 5.0)
+    other = Run(CORPUS, replace(SETTINGS, n_components=SETTINGS.n_components + 1))
+    assert len({run.key, more.key, other.key}) == 3

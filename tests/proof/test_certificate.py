@@ -16,7 +16,8 @@ from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import ProofLimits
 from spca_core.proof import certificate as module
-from spca_core.proof import descent
+from spca_core.proof import choices, descent
+from spca_core.proof.bound import BoundProblem
 from spca_core.proof.certificate import Certificate, certificates, certify
 from spca_core.running.stopping import Stopped
 from spca_core.topics import solve
@@ -337,3 +338,14 @@ def test_a_proof_ends_early_for_a_solution_that_it_shows_to_be_optimal():
         0,
         0,
     )
+
+
+def test_all_choices_are_proven_from_a_poor_start_too(monkeypatch):
+    for seed in range(6):
+        covariance, n_components, sparsity, optimum = random_problem(seed, 8, 10)
+        if sparsity > 1:
+            poor = np.arange(n_components * sparsity).reshape(n_components, sparsity)
+            monkeypatch.setattr(choices, "packed", lambda *_, poor=poor: poor)
+            problem = BoundProblem(covariance, n_components, sparsity, 600)
+            bound = covariance.in_units(choices.choice_bound(problem))
+            assert optimum <= bound <= optimum * (1 + 1e-5), seed
