@@ -409,3 +409,9 @@ def test_no_run_follows_one_that_was_stopped(queue: Queue, search: Search):
     search.let_go.set()
     assert eventually(lambda: search.at_once == 0)
     assert search.seeds == [0]
+
+
+def test_runs_that_may_spend_more_or_have_other_settings_are_others():
+    run, more = Run(CORPUS, SETTINGS), Run(CORPUS, SETTINGS, 5.0)
+    other = Run(CORPUS, replace(SETTINGS, n_components=SETTINGS.n_components + 1))
+    assert len({run.key, more.key, other.key}) == 3

@@ -18,6 +18,7 @@ from pages.shared.state.options import (
     parse,
     write_value,
 )
+from pages.shared.state.origins import Origin
 from pages.shared.state.uploads import shelf
 from spca_core.corpus.options import Reading
 from spca_core.corpus.preparation import DEFAULT_PREPARATION
@@ -29,6 +30,7 @@ from tests.app.visits import (
     QUICK,
     SMALL,
     open_page,
+    place_of,
     words,
 )
 from tests.fuzz import in_one_test, slowly
@@ -193,3 +195,10 @@ def test_what_the_link_says_counts_again_after_going_back(monkeypatch):
     monkeypatch.setattr(choices, "get_script_run_ctx", lambda: went_back)
     app.query_params["s"] = "4"
     assert app.run().session_state["choices"]["s"] == 4
+
+
+def test_counts_with_another_list_of_words_are_another_file():
+    place = place_of(b"counts")
+    one, other = (Origin(place, words=place_of(words)) for words in (b"a", b"b"))
+    assert one.is_of_file(one.read_with({"name": "x"}))
+    assert not one.is_of_file(other)

@@ -20,6 +20,7 @@ from sklearn.datasets import load_wine
 import spca_core
 from spca_core.cli import commands
 from spca_core.cli.command_line import main
+from spca_core.cli.output import Runs
 from spca_core.formatting import significant
 from spca_core.options import options
 from spca_core.problem.method import METHODS
@@ -30,6 +31,7 @@ from spca_core.results.files.saved_format import read_saved
 from spca_core.results.topics import coverage
 from spca_core.topics import Topics
 from tests.made import planted_texts
+from tests.made_runs import made_topics
 from tests.oracles import best_variance, planted_corpus
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -310,6 +312,11 @@ def test_two_parts_that_cannot_be_compared_are_refused(speeches, capsys, tmp_pat
     ):
         assert main(["topics", speeches, *more]) == 2
         assert complaint in capsys.readouterr().err
+
+
+def test_an_experiment_says_how_long_each_run_might_take():
+    found = [made_topics(planted_corpus(0, 3, 4), 3, 4)]
+    assert json.loads(Runs(found, None, 5.0).json)["equal_time"] == 5.0
 
 
 @pytest.mark.slow

@@ -37,6 +37,8 @@ def test_every_keyword_of_load_is_a_flag_and_what_is_not_given_is_left_to_load()
     }
     for name, option in READING.items():
         assert keywords[name].default == option.default
+    named = {"words": "words.txt", "decisions": "words.toml"}
+    assert parsed("--words", "words.txt", "--decisions", "words.toml") == named
     several = ("--where", "word=gold", "--where", "date>=1950")
     assert parsed(*several) == {"where": ["word=gold", "date>=1950"]}
     assert parsed("--vocabulary", "w.txt") == parsed("--words", "w.txt")

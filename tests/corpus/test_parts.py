@@ -21,6 +21,7 @@ from spca_core.corpus.preparation import prepare
 from spca_core.corpus.store import open_store
 from spca_core.corpus.store_writer import keep
 from spca_core.errors import InputError
+from spca_core.problem.covariance import Covariance
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.topics import Topics, solve
@@ -129,6 +130,15 @@ def test_a_part_is_the_corpus_of_what_a_plain_scan_finds(where: str, corpus: Cor
         assert part.groups[name] == tuple(every[n] for n in found)
     assert part.name == f"{corpus.name}, where {part.where[0]}"
     assert part.where == (Condition.parse(where),)
+
+
+def test_the_words_of_a_part_are_weighted_by_its_documents_alone(corpus: Corpus):
+    found = [n for n in range(60) if SCANS["party=Whig"](corpus, n)]
+    part, same = (
+        Covariance.of(each, centred=True, weighting="tf-idf").variances
+        for each in (corpus.part("party=Whig"), alone(corpus, found))
+    )
+    np.testing.assert_allclose(part, same, rtol=1e-12)
 
 
 @pytest.mark.slow

@@ -199,6 +199,7 @@ def test_a_corpus_has_one_covariance_raw_and_one_centred():
     raw = Covariance.of(corpus, centred=False)
     assert Covariance.of(corpus, centred=False) is raw
     assert Covariance.of(corpus, centred=True) is not raw
+    assert Covariance.of(corpus, centred=False, weighting="log") is not raw
     again = random_corpus(3, 20, 8)
     assert Covariance.of(again, centred=False) is not raw
 

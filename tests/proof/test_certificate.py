@@ -17,7 +17,8 @@ from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import ProofLimits
 from spca_core.proof import certificate as module
-from spca_core.proof import descent
+from spca_core.proof import choices, descent
+from spca_core.proof.bound import BoundProblem
 from spca_core.proof.certificate import Certificate, certificates, certify
 from spca_core.running.stopping import Stopped
 from spca_core.topics import solve
@@ -348,3 +349,14 @@ def test_of_the_first_topics_of_a_bundled_corpus_four_fifths_are_proven(name: st
     topics = solve(corpus, 8, 10, weighting="tf-idf", effort="quick")
     proofs = certificates(covariance_of(corpus, topics.settings), 8, 10)
     assert any(proof.gap(topics.captured_variance) < 0.2 for proof in proofs)
+
+
+def test_all_choices_are_proven_from_a_poor_start_too(monkeypatch):
+    for seed in range(6):
+        covariance, n_components, sparsity, optimum = random_problem(seed, 8, 10)
+        if sparsity > 1:
+            poor = np.arange(n_components * sparsity).reshape(n_components, sparsity)
+            monkeypatch.setattr(choices, "packed", lambda *_, poor=poor: poor)
+            problem = BoundProblem(covariance, n_components, sparsity, 600)
+            bound = covariance.in_units(choices.choice_bound(problem))
+            assert optimum <= bound <= optimum * (1 + 1e-5), seed

@@ -146,3 +146,8 @@ def test_coherence_and_covered_are_together_only_as_good_as_both():
     assert together(0.5, 0.5) == pytest.approx(0.5)
     assert together(0.2, 0.6) == pytest.approx(0.3)
     assert together(-0.1, 0.9) == together(0.5, 0.0) == 0
+
+
+def test_no_more_topics_are_tried_than_the_corpus_has_words_for():
+    corpus = random_corpus(0, 20, 12)
+    assert module.fitting(corpus, Settings(sparsity=4)) == [1, 2, 3]

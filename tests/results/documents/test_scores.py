@@ -13,6 +13,7 @@ from spca_core.results.corpus import titles
 from spca_core.results.documents import passages, scores
 from spca_core.topics import Edits, Topics
 from spca_core.topics import solve as solve_weighted
+from tests.made_runs import made_topics
 from tests.oracles import corpus_of, random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -249,3 +250,11 @@ def test_copies_that_were_left_out_are_in_the_tables_like_their_originals(
     pd.testing.assert_frame_equal(
         table[columns], pd.concat([once[columns]] * 2, ignore_index=True)
     )
+
+
+def test_a_hidden_topic_has_no_column_of_scores():
+    topics = made_topics(random_corpus(1, 40, 20), 3, 4)
+    hidden = replace(topics, edits=Edits(hidden=(topics.leaders[1],)))
+    columns = scores.document_scores(hidden).columns
+    shown = [scores.SCORE + topics.names[place] for place in (0, 2)]
+    assert [name for name in columns if name.startswith(scores.SCORE)] == shown
