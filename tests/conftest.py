@@ -28,7 +28,7 @@ from spca_core.running.compiled import Kernel, _modules
 
 _COLLECTED: list[bool] = []  # once that is done
 IS_CI = os.environ.get("CI") == "true"
-# For a fast test, of the processor: 2,000 of them have two minutes on two processors, so
+# For a fast test, of the processor: 2,000 have two minutes on two processors, so that
 # half a second is much. On a busy machine even seconds of the processor grow threefold.
 # Whichever test comes first imports a package and compiles a kernel: not counted.
 MAX_SECONDS = 3.0
