@@ -346,6 +346,7 @@ def test_the_oldest_uploads_are_forgotten_first():
         shelf.get(first)
 
 
+@pytest.mark.slow
 def test_a_saved_result_opens_and_comes_out_the_same():
     from spca_core.corpus.bundled import read_bundled
     from spca_core.results.files.saved import to_json
@@ -424,6 +425,7 @@ def test_an_upload_is_open_to_who_has_the_link_unless_the_server_keeps_it(
     assert ("Anyone who has this link" in captions(other)) != private
 
 
+@pytest.mark.slow
 def test_what_is_repeated_is_said_on_topics_and_counted_again_with_one_click():
     footer = "You can read our zebra news and zebra views every day for free."
     german = "Das Hotel war nahe am Strand und die Oma und die Omas waren zufrieden"
