@@ -122,6 +122,7 @@ def test_dense_csr_csc_and_frames_give_the_same_answer(
         assert other.score(data) == pytest.approx(first.score(COUNTS))
 
 
+@pytest.mark.slow
 @in_one_test(
     "weighting, norm",
     [*product(WEIGHTINGS, ["none"]), *product(["counts", "tf-idf"], ["half", "l2"])],
@@ -246,6 +247,7 @@ def test_scores_go_back_to_data_if_there_is_one_for_each_component():
         pca.inverse_transform(scores[:, :1])
 
 
+@pytest.mark.slow
 def test_a_precomputed_matrix_gives_the_components_of_its_data():
     few = X[:, 18:30]
     scores = StandardScaler().fit_transform(few)

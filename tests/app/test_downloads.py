@@ -24,7 +24,7 @@ VIEWS = [
     slowly(None, {"tab": "map", "map": "documents"}, 1),
     slowly(None, {"tab": "time"}, 1),
     slowly(None, {"tab": "time", "by": "year", "per_topic": "1"}, 1),
-    (None, {"tab": "time", "by": "party"}, 1),
+    slowly(None, {"tab": "time", "by": "party"}, 1),
     slowly(None, {"tab": "table"}, 1),
     slowly(None, {"tab": "number", "s": "8"}, 2),
     slowly("compare", {"along": "time"}, 1),

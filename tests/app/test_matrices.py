@@ -80,6 +80,7 @@ def test_unlike_scales_are_said_on_the_corpus_page_and_a_button_standardises():
     assert "proline has" not in said(app)
 
 
+@pytest.mark.slow
 def test_the_paper_page_shows_the_stored_certificates():
     app = open_page("paper")
     shown = [each.value.reset_index().to_numpy().tolist() for each in app.table]
