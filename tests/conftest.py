@@ -29,8 +29,8 @@ from spca_core.running.compiled import Kernel, _modules
 _COLLECTED: list[bool] = []  # once that is done
 IS_CI = os.environ.get("CI") == "true"
 # For a fast test, of the processor; half a second is the aim. Other work on the machine
-# makes that longer: a test of 0.7 s took 2.7 s beside two suites. What a test is the first
-# to import or compile does not count.
+# makes that longer: a test of 0.7 s took 2.7 s beside two suites. What is imported or
+# compiled for the first time does not count.
 MAX_SECONDS = 3.0
 
 
