@@ -126,7 +126,7 @@ def assert_kept_is_right(ascent: Ascent) -> None:
 def test_a_climb_from_a_few_changed_components_ends_as_one_that_does_all_again():
     alike = sum(climbs_alike(seed) for seed in range(15))
     # Where two eigenvalues of a block nearly tie, beginning again may find the other.
-    assert alike >= 142
+    assert alike >= 145
 
 
 def climbs_alike(seed: int) -> int:
