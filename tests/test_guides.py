@@ -9,7 +9,7 @@ import pytest
 from tests.reference import GUIDES
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.usefixtures("known_methods")
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.stem)
 def test_a_guide_runs_and_prints_what_it_shows(

@@ -11,7 +11,7 @@ NOTEBOOK = ROOT / "tests" / "examples" / "tour.ipynb"
 SECONDS = 300  # for a cell, on a slow machine with nothing compiled
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")  # what Jupyter's own parts complain about
 def test_the_tour_runs_from_the_first_cell_to_the_last():
     tour = nbformat.read(NOTEBOOK, as_version=4)

@@ -101,6 +101,7 @@ def test_every_chapter_opens_by_its_name_and_follows_the_keyboard(
         expect_chapter(page, chapter)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("chapter", LESSONS)
 def test_every_task_is_failed_with_its_hint_and_then_solved(
     page: Page, address: str, chapter: str

@@ -276,7 +276,7 @@ def test_on_pitprops_the_known_optimum_is_within_three_and_a_half_hundredths(
 
 
 # The best variances known, and the gap that so many steps are to prove.
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "shape", "centred", "best", "n_steps", "most"),
     [

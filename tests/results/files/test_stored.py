@@ -115,7 +115,7 @@ def test_stored_topics_come_with_their_proof_which_a_search_has_at_once(name: st
     assert solve(replace(corpus, name="mine"), *size, method="tpower").gap is None
 
 
-@pytest.mark.slow  # up to a minute for each
+@pytest.mark.nightly  # up to a minute for each
 @pytest.mark.parametrize("name", AGAIN)
 def test_a_stored_proof_can_be_made_again(name: str):
     found = stored_topics(corpus := load(name))
