@@ -33,10 +33,17 @@ GROUND = "getComputedStyle(document.querySelector('.stApp')).backgroundColor"
 
 
 def faults(page: Page, options: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """Return what is a fault at two looks: text is pale while it is drawn again."""
-    if not (found := _faults(page, options)):
-        return []
-    return [fault for fault in _faults(page, options) if fault in found]
+    """Return what is a fault at three looks: text is pale while it is drawn again.
+
+    A page is drawn once more when its comparison with chance has ended.
+    """
+    found = _faults(page, options)
+    for _ in range(2):
+        if found:
+            page.wait_for_timeout(1_000)
+            now = _faults(page, options)
+            found = [fault for fault in found if fault in now]
+    return found
 
 
 def _faults(page: Page, options: dict[str, Any]) -> list[tuple[str, str, str]]:
