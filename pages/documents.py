@@ -2,7 +2,7 @@
 
 from pages.shared.frame import open_page
 
-ABOUT = "The documents about each topic, the strongest first. Click a row to read it."
+ABOUT = "The documents about each topic, the strongest first. Tick a row to read it."
 request = open_page("Documents", ABOUT)
 
 import streamlit as st

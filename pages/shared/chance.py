@@ -74,8 +74,7 @@ def _stored(request: Request) -> AgainstChance | None:
     except InputError:  # the page says why
         return None
     run = run_of(corpus, request.settings)
-    stored = cached.stored(corpus) if isinstance(run, StoredRun) else None
-    return stored.chance if stored else None
+    return run.chance if isinstance(run, StoredRun) else None
 
 
 def _about(request: Request) -> Request:

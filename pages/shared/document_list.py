@@ -1,4 +1,4 @@
-"""A list of documents; a click on a row opens its document."""
+"""A list of documents; a tick at a row opens its document."""
 
 from collections.abc import Callable, Sequence
 
@@ -42,10 +42,11 @@ def show_list(
         column_order=[name for name in columns if name in table and table[name].any()],
         column_config=columns,
         on_select="rerun",
-        selection_mode="single-cell",
+        selection_mode="single-row",
         key="documents",
     )
-    for row, _ in event.selection.cells:
+    # Rows, not cells: of these, Streamlit also selects one where a heading sorts.
+    for row in event.selection.rows:
         open_document(int(table["document"].iloc[row]))
     say_what_is_left(len(chosen), corpus.kind.documents)
 

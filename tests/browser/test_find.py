@@ -79,3 +79,22 @@ def test_words_of_a_text_lead_to_their_topic_and_any_other_to_all_its_lines(
     word.click()
     page.wait_for_url("**tab=find**")
     expect(page.get_by_text(f"“{phrase}” occurs")).to_be_visible(timeout=FIRST_RESULT)
+
+
+def test_a_heading_sorts_the_list_and_a_tick_opens_the_document_of_its_row(
+    page: Page, address: str
+):
+    page.goto(f"{address}/documents")
+    table = page.get_by_test_id(TABLE)
+    expect(table).to_be_visible(timeout=FIRST_RESULT)
+    expect_rest(page)
+    table.click(position={"x": 90, "y": 15})
+    expect_rest(page)
+    assert "document=" not in page.url
+    table.click(position={"x": 18, "y": 55})
+    page.wait_for_url("**document=**")
+    expect_rest(page)
+    opened = page.get_by_role("heading", level=3).inner_text()
+    assert opened.startswith("1791")  # the first by title, and not the strongest
+    page.get_by_role("button", name="Back to the list").click()
+    expect(page.get_by_test_id(TABLE)).to_be_visible()

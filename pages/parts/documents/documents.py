@@ -182,7 +182,7 @@ def _show_shares(now: Shown, document: int) -> None:
     )
 
 
-ABOUT_LIST = "Click a row to read it."
+ABOUT_LIST = "Tick a row to read it; click a heading to sort."
 ABOUT_TEXTS = (
     "Click a word, or select several: it leads to the word's topic, and to all places "
     "in the texts where it is."

@@ -83,7 +83,7 @@ def _show_lines(found: Concordance) -> None:
         height=400,
         key=f"lines_{found.sought}_{by}",
         on_select="rerun",
-        selection_mode="single-cell",
+        selection_mode="single-row",
         column_order=[name for name in HEADINGS if table[name].any()],
         column_config={
             name: st.column_config.TextColumn(
@@ -94,7 +94,7 @@ def _show_lines(found: Concordance) -> None:
             for name, heading in HEADINGS.items()
         },
     )
-    for row, _ in event.selection.cells:
+    for row in event.selection.rows:
         open_document(int(table["document"].iloc[row]))
     say_what_is_left(found.n_lines, "lines")
     offer_long_table("lines", partial(found.table, by))

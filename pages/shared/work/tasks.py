@@ -62,6 +62,12 @@ class StoredRun(Run):
         """Yield the solution that is stored, if there is one."""
         return filter(None, [stored_topics(self.corpus)])
 
+    @property
+    def chance(self) -> AgainstChance | None:
+        """What came with the corpus of these topics against chance."""
+        stored = cached.stored(self.corpus)
+        return stored.chance if stored else None
+
 
 def run_of(corpus: Corpus, settings: Settings) -> Run:
     """Return the run of these settings: stored, if its topics came with the corpus."""
@@ -129,8 +135,7 @@ class Chance(NamedTuple):
         Before, there is none: with fewer tables, more topics would be beyond chance.
         """
         if isinstance(self.run, StoredRun):
-            stored = cached.stored(self.run.corpus)
-            return stored.chance if stored else None
+            return self.run.chance
         work = queue().find(self)
         if work and (latest := work.latest) and latest.n_shuffles == SHUFFLES:
             return latest
