@@ -1,13 +1,11 @@
 """What the tests share: data sets too large or not free to bundle, and a scale."""
 
-import builtins
 import fcntl
 import os
 import sys
-import threading
 import tracemalloc
 from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -21,47 +19,25 @@ for _library in ("OPENBLAS", "OMP", "NUMBA"):
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.number_tables import read_table
 from spca_core.corpus.readers.counts.uci import read_uci
-from spca_core.corpus.texts.languages import likeliest_language
 from spca_core.paper import data_sets
 from spca_core.problem.method import METHODS
 from spca_core.running.compiled import Kernel, _modules
 
 _COLLECTED: list[bool] = []  # once that is done
 IS_CI = os.environ.get("CI") == "true"
-# For a fast test, of the processor; half a second is the aim. Other work on the machine
-# makes that longer: a test of 0.7 s took 2.7 s beside two suites. What is imported or
-# compiled for the first time does not count.
-MAX_SECONDS = 3.0
-
-
-_ONCE, _THREAD = [0.0], threading.local()  # seconds that do not count
-
-
-@contextmanager
-def _done_once() -> Generator[None]:
-    """Add the seconds that something takes to those that do not count."""
-    if getattr(_THREAD, "is_within", False):
-        yield
-        return
-    _THREAD.is_within, begun = True, _spent()
-    try:
-        yield
-    finally:
-        _THREAD.is_within = False
-        _ONCE[0] += _spent() - begun
-
-
-def _spent() -> float:
-    """Return the processor seconds of this process and of its children that ended."""
-    return sum(os.times()[:4])
+# For a fast test, of the processor; half a second is the aim.
+MAX_SECONDS = 2.0
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Fail a fast test that takes long, in CI."""
-    begun = _spent() - _ONCE[0]
+    """Fail a fast test that takes long, in CI, which tries such a one three times.
+
+    A first time may import or compile, and another process may slow one down.
+    """
+    begun = sum(os.times()[:4])
     result = yield
-    taken = _spent() - _ONCE[0] - begun
+    taken = sum(os.times()[:4]) - begun
     is_long = any(map(item.get_closest_marker, ("slow", "nightly")))
     if IS_CI and taken > MAX_SECONDS and not is_long:
         pytest.fail(
@@ -89,18 +65,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
                 lock = held.enter_context(open(locks / module, "w", encoding="utf-8"))
                 fcntl.flock(lock, fcntl.LOCK_EX)
             called.add(self)
-            with _done_once():
-                return call(self, *arguments)
+            return call(self, *arguments)
 
     Kernel.__call__ = in_turn
-    if IS_CI:
-        load = builtins.__import__
-
-        def imported(*arguments: Any, **keywords: Any) -> Any:
-            with _done_once():
-                return load(*arguments, **keywords)
-
-        builtins.__import__ = imported
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -111,8 +78,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     _COLLECTED.append(True)
-    if IS_CI and not session.config.option.collectonly:
-        likeliest_language("tea")  # its model is loaded once, too
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
