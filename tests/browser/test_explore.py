@@ -164,7 +164,7 @@ def test_from_own_texts_over_a_topic_and_the_map_to_a_document_and_files(
     page.locator(".st-key-read_topic button").click()
     expect_page(page, "Documents")
     expect_rest(page)
-    page.get_by_test_id("stDataFrame").click(position={"x": 60, "y": 55})
+    page.get_by_test_id("stDataFrame").click(position={"x": 15, "y": 55})
     page.wait_for_url("**document=**")
     expect(page.locator(".document mark").first).to_be_visible()
 
