@@ -123,8 +123,9 @@ def idle(browser: Browser, server: Server) -> None:
 
 def ticks(server: Server) -> int:
     """Return the hundredths of a second of the processor that the server has used."""
-    fields = Path(f"/proc/{server.process_id}/stat").read_text().rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])
+    line = Path(f"/proc/{server.process_id}/stat").read_text()
+    used, of_system = line.rpartition(")")[2].split()[11:13]
+    return int(used) + int(of_system)
 
 
 PARTS = {"visitors": visitors, "clicks": clicks, "slider": slider, "idle": idle}

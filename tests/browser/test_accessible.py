@@ -12,16 +12,21 @@ from tests.browser.conftest import CLEANED, expect_rest
 pytestmark = pytest.mark.slow
 
 PAGES = [
-    *(f"?tab={tab}&{CLEANED}" for tab in ("cards", "topic", "map", "time", "table")),
-    f"?tab=find&find=slavery&{CLEANED}",
-    *(f"documents?{CLEANED}", f"documents?document=9000&{CLEANED}"),
-    *(f"corpus?view={view}&{CLEANED}" for view in ("choose", "prepare", "words")),
+    f"?{CLEANED}",
+    *(f"documents?{CLEANED}", f"corpus?{CLEANED}"),
     f"compare?look=table&methods=em,tpower&{CLEANED}",
+    *("learn", "paper"),
+]
+VIEWS = [
+    *(f"?tab={tab}&{CLEANED}" for tab in ("topic", "map", "time", "table")),
+    f"?tab=find&find=slavery&{CLEANED}",
+    f"documents?document=9000&{CLEANED}",
+    *(f"corpus?view={view}&{CLEANED}" for view in ("prepare", "words")),
     f"compare?seeds=2&methods=em,tpower&{CLEANED}",
     *(f"{page}where=party=Democratic&{CLEANED}" for page in ("?", "documents?")),
     f"?tab=time&by=party&{CLEANED}",
     f"documents?beside=parts&{CLEANED}",
-    *("learn?chapter=paper", "paper"),
+    *(f"learn?chapter={chapter}" for chapter in OPTIONS["chapter"].choices),
 ]
 STREAMLITS_STOP = "stBaseButton-header"  # fades in and out while a page is drawn
 BAD = ("serious", "critical")
@@ -58,16 +63,13 @@ def _faults(page: Page, options: dict[str, Any]) -> list[tuple[str, str, str]]:
     ]
 
 
-@pytest.mark.parametrize("name", PAGES)
+NIGHTLY = [pytest.param(name, marks=pytest.mark.nightly) for name in VIEWS]
+
+
+@pytest.mark.parametrize("name", [*PAGES, *NIGHTLY])
 def test_no_page_has_a_serious_fault(page: Page, address: str, name: str):
     page.goto(f"{address}/{name}")
     assert not faults(page, LIGHT)
     page.emulate_media(color_scheme="dark")
     page.wait_for_function(f"{GROUND} === '{DARK_GROUND}'")
     assert not faults(page, DARK)
-
-
-@pytest.mark.parametrize("chapter", OPTIONS["chapter"].choices)
-def test_no_chapter_has_a_serious_fault(page: Page, address: str, chapter: str):
-    page.goto(f"{address}/learn?chapter={chapter}")
-    assert not faults(page, LIGHT)

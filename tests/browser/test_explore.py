@@ -189,6 +189,7 @@ def test_the_report_opens_offline_and_asks_for_nothing(
     context.close()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("path", "sign"), [("corpus", "1,933 documents"), ("documents", "have a topic")]
 )
@@ -202,6 +203,7 @@ def test_no_page_is_wider_than_a_telephone(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.nightly
 def test_a_poll_that_is_sent_while_a_click_changes_the_page_leaves_it_whole(
     browser: Browser,
 ):

@@ -8,7 +8,7 @@ from tests.browser.test_compare import expect_end
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import FIRST_RESULT
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 CHART, TABLE = "[data-testid=stVegaLiteChart] svg", "[data-testid=stDataFrame]"
 WATCH_SHIFTS = """

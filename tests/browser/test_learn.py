@@ -78,6 +78,7 @@ def use_main_control(page: Page, chapter: str) -> None:
     page.keyboard.press("ArrowRight")
 
 
+@pytest.mark.nightly
 def test_every_chapter_opens_by_its_name_and_follows_the_keyboard(
     page: Page, address: str
 ):

@@ -63,6 +63,7 @@ def test_topics_of_one_party_after_1950_survive_the_link_and_are_undone(
     other.close()
 
 
+@pytest.mark.nightly
 def test_two_parts_beside_each_other(jobs: Page, address: str):
     page = jobs
     open_topics(page, f"{address}/?{CLEANED}")

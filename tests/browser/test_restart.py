@@ -100,6 +100,7 @@ def test_a_page_comes_back_as_its_address_says_when_the_server_is_killed(
         assert topic_words(tab) == before
 
 
+@pytest.mark.nightly
 def test_on_a_full_disk_pages_come_back_as_their_address_says_and_files_are_given(
     tab: Page, port: int, tmp_path: Path
 ):
@@ -125,6 +126,7 @@ def test_on_a_full_disk_pages_come_back_as_their_address_says_and_files_are_give
     assert not [one for one in kernels.rglob("*") if one.is_file()]
 
 
+@pytest.mark.nightly
 def test_topics_are_found_where_nothing_can_be_written(
     tab: Page, port: int, tmp_path: Path
 ):

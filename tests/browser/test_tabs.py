@@ -79,6 +79,7 @@ def test_a_server_that_is_ended_in_the_middle_of_a_run_leaves_no_traceback(
     assert "Traceback" not in log.read_text("utf-8")
 
 
+@pytest.mark.nightly
 def test_a_run_goes_on_while_its_user_changes_pages_and_is_listed_in_the_sidebar(
     page: Page, server: Server
 ):
@@ -98,6 +99,7 @@ def test_a_run_goes_on_while_its_user_changes_pages_and_is_listed_in_the_sidebar
     )
 
 
+@pytest.mark.nightly
 def test_a_third_run_waits_while_two_go_on_and_starts_when_one_tab_is_closed(
     browser: Browser, page: Page, server: Server
 ):
