@@ -88,7 +88,12 @@ def pytest_make_parametrize_id(val: object) -> str | None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
-    """Mark the tests of slow methods: they take seconds where others take tenths."""
+    """Mark the tests of slow methods: they take seconds where others take tenths.
+
+    Workers begin at the first test and in the middle: tests of corpora, which call few
+    kernels, come first, so that one worker has work while the other compiles.
+    """
+    items.sort(key=lambda item: "corpus" not in item.path.parts)
     slow = {name for name, method in METHODS.items() if method.is_slow}
     for item in items:
         if hasattr(item, "callspec") and item.callspec.params.get("method") in slow:

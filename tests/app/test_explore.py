@@ -321,7 +321,6 @@ def test_the_oldest_uploads_are_forgotten_first():
         shelf.get(first)
 
 
-@pytest.mark.slow
 def test_a_saved_result_opens_and_comes_out_the_same():
     from spca_core.corpus.bundled import read_bundled
     from spca_core.results.files.saved import to_json

@@ -55,6 +55,7 @@ FEW, MANY_WORDS = 3, 5_000  # so few texts of so many words are books, and are s
 MIN_PIECES = 100  # pieces, to find topics in
 SAMPLE = 200_000  # characters of a long text that show its patterns
 MANY_TEXTS = 300  # of so many, each is a document
+MANY_LINES = 10_000  # so many show whether each is one
 MIN_LONG, MIN_PARAGRAPH = 200, 20  # words on average, of long texts and of paragraphs
 # What is unmistakable: so many parts, that keep so much, none of which holds so much.
 FEWEST, MIN_KEPT, MAX_HELD = 3, 0.9, 0.5
@@ -123,7 +124,8 @@ def split_file(
     texts = _as_written(texts)
     if found := _unmistakable(texts):
         return found
-    if has_lines and are_documents(texts.texts[0].split("\n")):
+    first_lines = texts.texts[0].split("\n", MANY_LINES)[:MANY_LINES]
+    if has_lines and are_documents(first_lines):
         return _divided(texts, Splitting(split=LINES))
     return _in_pieces(texts) or _divided(texts, Splitting(split=PARAGRAPHS))
 

@@ -8,9 +8,10 @@ import csv
 import io
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
-from typing import NamedTuple
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice, tee
+from typing import Any, NamedTuple
 
 from spca_core.corpus import limits
 from spca_core.corpus.readers.files import Source, open_bounded
@@ -190,20 +191,27 @@ def _survey(source: Source, cut: Cut) -> Survey:
     sample = list[tuple[int, list[str]]]()  # each row as likely as any other
     surplus: list[tuple[int, int]] = []
     rng, n_rows, width = random.Random(0), 0, cut.width
-    lines, line = list[str](), 1
-    for lines, end, row in _numbered(source, cut):
-        line = end - len(lines) + 1
-        if len(lines) > 1:
-            _check_joined(lines, cut, f"{source.name}, line {line:,}")
-        if len(row) > width:
-            surplus.append((line, len(row)))
-            continue
-        n_rows += 1
-        if n_rows <= MAX_SAMPLE:
-            sample.append((n_rows, fitted(row, width)))
-        elif (place := rng.randrange(n_rows)) < MAX_SAMPLE:
-            sample[place] = n_rows, fitted(row, width)
-        limits.check(source.name, n_rows, limits.DOCUMENTS, "rows")
+    lines, line, end = list[str](), 1, 0  # of the last row; the last number of any
+    with _lines_of(source) as file:
+        read, again = tee(file)
+        reader = _reader(read, cut)
+        for row in _rows(reader, source, width):
+            taken = list(islice(again, reader.line_num - end))
+            end = reader.line_num
+            if not row:
+                continue
+            lines, line = taken, end - len(taken) + 1
+            if len(lines) > 1:
+                _check_joined(lines, cut, f"{source.name}, line {line:,}")
+            if len(row) > width:
+                surplus.append((line, len(row)))
+                continue
+            n_rows += 1
+            if n_rows <= MAX_SAMPLE:
+                sample.append((n_rows, fitted(row, width)))
+            elif (place := int(rng.random() * n_rows)) < MAX_SAMPLE:
+                sample[place] = n_rows, fitted(row, width)
+    limits.check(source.name, n_rows, limits.DOCUMENTS, "rows")
     if _fault("".join(lines), cut) == UNCLOSED:
         raise _UnpairedQuotesError(f"{source.name}, line {line:,}")
     return Survey(cut, width, sorted(sample), n_rows, surplus)
@@ -211,50 +219,38 @@ def _survey(source: Source, cut: Cut) -> Survey:
 
 def read_rows(source: Source, cut: Cut, width: int) -> Iterator[list[str]]:
     """Yield the rows of a table that are not blank, without those of too many cells."""
-    for _, _, row in _numbered(source, cut, width):
-        if len(row) <= width:
-            yield row if len(row) == width else fitted(row, width)
+    with _lines_of(source) as file:
+        for row in _rows(_reader(file, cut), source, width):
+            if row and len(row) <= width:
+                yield row if len(row) == width else fitted(row, width)
 
 
-def _numbered(
-    source: Source, cut: Cut, width: int = 0
-) -> Iterator[tuple[list[str], int, list[str]]]:
-    """Yield the lines of each row, the last one's number, and the row.
-
-    Blank cells beyond the width of the table are left out.
-    """
-    width = width or cut.width
+@contextmanager
+def _lines_of(source: Source) -> Generator[Iterator[str]]:
     with open_bounded(source, limits.TEXT) as file:
-        lines = _Lines(io.TextIOWrapper(file, "utf-8", errors="replace", newline=""))
-        reader = _reader(lines, cut)
-        try:
-            for row in reader:
-                taken, lines.taken = lines.taken, []
-                if any(map(str.strip, row)):
-                    while len(row) > width and not row[-1].strip():
-                        row.pop()
-                    yield taken, reader.line_num, row
-        except csv.Error as error:
-            raise InputError(
-                f"{source.name}, line {reader.line_num:,} cannot be cut into cells: "
-                f"{error}. Save the table again as CSV."
-            ) from error
+        yield io.TextIOWrapper(file, "utf-8", errors="replace", newline="")
 
 
-class _Lines:
-    """Lines, with those that the row at hand has taken."""
+def _rows(reader: Any, source: Source, width: int) -> Iterator[list[str]]:
+    """Yield rows without blank cells beyond the width; of a blank row, nothing is left.
 
-    def __init__(self, lines: Iterator[str]) -> None:
-        self._lines = lines
-        self.taken: list[str] = []
-
-    def __iter__(self) -> "_Lines":
-        return self
-
-    def __next__(self) -> str:
-        line = next(self._lines)
-        self.taken.append(line)
-        return line
+    Raises
+    ------
+    InputError
+        If a cell is too long.
+    """
+    try:
+        for row in reader:
+            if not any(map(str.strip, row)):
+                row.clear()
+            while len(row) > width and not row[-1].strip():
+                row.pop()
+            yield row
+    except csv.Error as error:
+        raise InputError(
+            f"{source.name}, line {reader.line_num:,} cannot be cut into cells: "
+            f"{error}. Save the table again as CSV."
+        ) from error
 
 
 def _check_joined(lines: list[str], cut: Cut, place: str) -> None:
