@@ -4,8 +4,8 @@ It runs on a working set, the words of the strongest stars with their dense Gram
 The starts are matched to the first of these words and to the rotated leading
 eigenvectors, or random. Whenever the searches have gained almost nothing for some time,
 the topics of all of them are packed with columns grown from the stars and from one
-another, if one of these topics is worth more than it costs: a choice that is better
-than the best so far is one more start. The search ends when that gains nothing either.
+another, if a choice with one of these topics can be better than the best so far: if it
+is, it is one more start. The search ends when that gains nothing either.
 The documents are read again only at the end, if a word outside varies enough to be
 wanted: the best local optimum is then matched on all words, and if that brings one in,
 the ascent continues with it. Component g has the words of the g-th pinned group.
@@ -67,13 +67,18 @@ class SearchSpace(NamedTuple):
     spare: np.ndarray  # (n_spare, sparsity) columns that perturbations may bring in
     prices: Prices  # of the pool's program, once anything has grown
 
-    def may_gain_from(self, topics: list[Columns]) -> bool:
-        """Return whether a choice of columns may be worth more with these topics.
+    def may_gain_from(self, topics: list[Columns], best: float) -> bool:
+        """Return whether a choice of columns may be better, for these topics.
 
         It may also if words have been added, from whose stars nothing has grown.
         """
-        has_new_words = len(self.gram) > self.n_grown
-        return has_new_words or any(map(self.prices.can_rise_by, topics))
+        if len(self.gram) > self.n_grown:
+            return True
+        pool = self.pool
+        for some in topics:
+            is_worth_it = self.prices.most_with(some) > best * (1.0 + MIN_GAIN)
+            pool = pool.with_others(some.where(is_worth_it))
+        return len(pool.values) > len(self.pool.values)
 
 
 class JointSearch(NamedTuple):
@@ -168,7 +173,7 @@ def _search(
         if min(idle, unpacked) < UNTIL_PACKED * patience:
             continue
         topics, unpacked = [search.topics for search in local_optima.values()], 0
-        if space.may_gain_from(topics):
+        if space.may_gain_from(topics, best):
             packing = on_worker(executor, _pack, space, topics, settings)
             space = packing.space
             if packing.local_optimum > best * (1.0 + MIN_GAIN):

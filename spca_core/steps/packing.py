@@ -2,9 +2,12 @@
 
 Given columns I of value v(I), choose k that share no word, of greatest total value. In
 the linear program every word has a price p_i and each of the k slots the price mu: no
-column has a reduced value v(I) - p(I) above mu, and the optimum, which is the sum of p
-and k mu, is at least the value of any choice. So a new column can only raise it if its
-reduced value is above mu.
+column has a reduced value r(I) = v(I) - p(I) above mu, and the optimum, which is the
+sum of p and k mu, is at least the value of any choice. One that has I besides some of
+the columns is worth at most the optimum - mu + r(I).
+
+Proof. Its value is the sum of its reduced values, of which all but I's are at most mu,
+and of the prices of its words, each of which it takes once. QED
 """
 
 from typing import Any, NamedTuple
@@ -15,7 +18,6 @@ from scipy import sparse
 from spca_core.running.stopping import run_abandonable
 from spca_core.steps.columns import Columns, greedy, grown, varied
 
-MIN_RISE = 1e-6  # of the optimum, for which columns are grown once more
 PENALTY = 1e-4  # of a difference from prices that are wished for
 
 
@@ -31,9 +33,9 @@ class Prices(NamedTuple):
         """Return v(I) - p(I) of some columns, (n_columns,)."""
         return columns.values - self.words[columns.supports].sum(axis=1)
 
-    def can_rise_by(self, columns: Columns) -> bool:
-        """Return whether one of some columns is worth more than it costs."""
-        return bool((self.reduced(columns) > self.slot_price * (1.0 + MIN_RISE)).any())
+    def most_with(self, columns: Columns) -> np.ndarray:
+        """Return the most that a choice with each of some columns is worth."""
+        return self.optimum - self.slot_price + self.reduced(columns)
 
 
 NO_PRICES = Prices(0.0, np.empty(0), 0.0, np.empty(0))  # before any program
@@ -74,16 +76,14 @@ def priced(
 def repacked(
     gram: np.ndarray, columns: Columns, n_components: int
 ) -> tuple[Columns, Prices, np.ndarray]:
-    """Grow columns while they raise the optimum, and choose the best of all.
+    """Grow columns under the prices of these, and choose the best of all.
 
     returns : the columns with the new ones, their prices, and the chosen supports
     """
     n_words, sparsity = len(gram), columns.supports.shape[1]
-    prices, reached = priced(columns, n_words, n_components), 0.0
-    while prices.optimum > reached * (1.0 + MIN_RISE):
-        reached = prices.optimum
-        columns = columns.with_others(grown_near(gram, columns, prices))
-        prices = priced(columns, n_words, n_components)
+    prices = priced(columns, n_words, n_components)
+    columns = columns.with_others(grown_near(gram, columns, prices))
+    prices = priced(columns, n_words, n_components)
     supports = packed(columns, prices, n_words, n_components)
     n_missing = n_components - len(supports)
     rounds = greedy(gram, n_missing, sparsity, taken=supports.ravel())
