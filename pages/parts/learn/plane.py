@@ -59,5 +59,5 @@ CHAPTER = Chapter(
     widgets=("angle", "best_direction"),
     show=_show,
     numbers=_numbers,
-    there=("Corpus", "under Pictures"),
+    there=("Corpus", "under Statistics"),
 )
