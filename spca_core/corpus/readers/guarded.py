@@ -35,6 +35,7 @@ DAMAGES = (
     *(ArithmeticError, RuntimeError, OSError, EOFError, zipfile.BadZipFile, zlib.error),
     ExpatError,
 )
+RUST = "pyo3_runtime"  # the module of the error at a panic, which cannot be imported
 # Text of so many bytes is read here: no library can make much of it.
 HARMLESS = 1_000_000
 ZIP, PDF, PDF_BYTES = b"PK\x03\x04", b"%PDF", 1_024
@@ -58,6 +59,10 @@ def as_damaged_file_error(message: str, *errors: type[Exception]) -> Generator[N
     except InputError:
         raise
     except (*errors, *DAMAGES) as error:
+        raise InputError(message) from error
+    except BaseException as error:
+        if type(error).__module__ != RUST:
+            raise
         raise InputError(message) from error
 
 
