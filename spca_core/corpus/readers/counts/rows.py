@@ -9,7 +9,12 @@ import numpy as np
 from spca_core.corpus import limits
 from spca_core.corpus.readers.counts.checks import look_like_counts
 from spca_core.corpus.readers.files import Source
-from spca_core.corpus.readers.lines import check_length, decode, numbered_lines
+from spca_core.corpus.readers.lines import (
+    check_empty,
+    check_length,
+    decode,
+    numbered_lines,
+)
 from spca_core.corpus.readers.tables.columns import NO_NUMBER, NUMBER, numbers_rows
 from spca_core.errors import InputError
 
@@ -17,6 +22,7 @@ Row = Sequence[str]
 Numbered = Iterator[tuple[int, Row]]  # rows that are not blank, and their lines
 DELIMITERS = "\t;,"
 BLANKS = " \t\r"  # around cells
+EMPTY = b' \t\r\n"'  # all that a line without content has, of one cell
 # What a header may call the columns of document, word and count, in lower case.
 NAMES_OF_TRIPLES = (
     {"document", "doc", "doc_id", "docid", "document_id", "title", "id"},
@@ -37,16 +43,18 @@ def numbered_rows(
     Raises
     ------
     InputError
-        If a line cannot be cut, with its number.
+        If a line cannot be cut, with its number, or too many lines are blank.
     """
     numbered = enumerate(rows, start=1) if rows else _rows_of(source, max_line)
     return (it for it in numbered if len(it[1]) > 1 or any(map(str.strip, it[1])))
 
 
 def _rows_of(source: Source, max_line: int) -> Numbered:
-    delimiter = ""
+    delimiter, n_blank = "", 0
     for number, content in numbered_lines(source, max_line):
-        if not content.strip():
+        if not content.strip(EMPTY):
+            n_blank += 1
+            check_empty(n_blank, source.name)
             continue
         place = f"{source.name}, line {number}"
         check_length(content, place, max_line)

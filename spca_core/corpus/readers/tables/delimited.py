@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from spca_core.corpus import limits
 from spca_core.corpus.readers.files import Source, open_bounded
+from spca_core.corpus.readers.lines import check_empty
 from spca_core.corpus.readers.tables.columns import fitted
 from spca_core.errors import InputError
 from spca_core.formatting import counted
@@ -190,7 +191,7 @@ def survey(source: Source, cut: Cut) -> Survey:
 def _survey(source: Source, cut: Cut) -> Survey:
     sample = list[tuple[int, list[str]]]()  # each row as likely as any other
     surplus: list[tuple[int, int]] = []
-    rng, n_rows, width = random.Random(0), 0, cut.width
+    rng, n_rows, n_blank, width = random.Random(0), 0, 0, cut.width
     lines, line, end = list[str](), 1, 0  # of the last row; the last number of any
     with _lines_of(source) as file:
         read, again = tee(file)
@@ -199,6 +200,8 @@ def _survey(source: Source, cut: Cut) -> Survey:
             taken = list(islice(again, reader.line_num - end))
             end = reader.line_num
             if not row:
+                n_blank += 1
+                check_empty(n_blank, source.name)
                 continue
             lines, line = taken, end - len(taken) + 1
             if len(lines) > 1:
@@ -211,7 +214,7 @@ def _survey(source: Source, cut: Cut) -> Survey:
                 sample.append((n_rows, fitted(row, width)))
             elif (place := int(rng.random() * n_rows)) < MAX_SAMPLE:
                 sample[place] = n_rows, fitted(row, width)
-    limits.check(source.name, n_rows, limits.DOCUMENTS, "rows")
+            limits.check(source.name, n_rows, limits.DOCUMENTS, "rows")
     if _fault("".join(lines), cut) == UNCLOSED:
         raise _UnpairedQuotesError(f"{source.name}, line {line:,}")
     return Survey(cut, width, sorted(sample), n_rows, surplus)
