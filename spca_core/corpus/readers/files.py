@@ -5,7 +5,7 @@ import gzip
 import io
 import re
 import zlib
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -14,6 +14,7 @@ from typing import BinaryIO, Literal, Protocol, cast
 
 from spca_core.corpus import limits
 from spca_core.errors import InputError
+from spca_core.running.bars import Progress
 
 START_BYTES = 1 << 20  # bytes
 BLOCK = 1 << 18  # bytes
@@ -22,7 +23,6 @@ CONTEXT = 1 << 14  # bytes kept before the first that is not UTF-8
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 MAX_OUTSIDE = 0.2  # of the files are in none of the folders that group the others
 GZIP_MAGIC = b"\x1f\x8b"
-Tell = Callable[[float], None]  # takes the share of a file that has been read
 
 
 class Source(Protocol):
@@ -56,7 +56,7 @@ class Watched:
     """
 
     path: Source
-    tell: Tell
+    tell: Progress
 
     @property
     def name(self) -> str:
@@ -251,7 +251,7 @@ class _View(Stream):
 class _Telling(Stream):
     """A stream that reports which share of it has been read."""
 
-    def __init__(self, file: BinaryIO, n_bytes: int, tell: Tell) -> None:
+    def __init__(self, file: BinaryIO, n_bytes: int, tell: Progress) -> None:
         self._file, self._n_bytes, self._tell = file, n_bytes, tell
 
     def seekable(self) -> bool:
