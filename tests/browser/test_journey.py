@@ -97,7 +97,8 @@ def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
         return
     expect(page.locator(STOP_BUTTON)).to_have_count(0)
     page.get_by_role("button", name="Run all").click()
-    expect(page.get_by_text("Cumulative variance by topic")).to_be_visible()
+    found = page.get_by_text("Cumulative variance by topic")
+    expect(found).to_be_visible(timeout=FIRST_RESULT)
     page.locator(STOP_BUTTON).first.click(timeout=FIRST_RESULT)
     expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
     expect(figures).to_have_count(1)
