@@ -22,7 +22,8 @@ Row = Sequence[str]
 Numbered = Iterator[tuple[int, Row]]  # rows that are not blank, and their lines
 DELIMITERS = "\t;,"
 BLANKS = " \t\r"  # around cells
-EMPTY = b' \t\r\n"'  # all that a line without content has, of one cell
+# A line without content, or with one quoted cell without any.
+BLANK_LINE = re.compile(rb'\s*+(?:"[ \t]*+"\s*+)?')
 # What a header may call the columns of document, word and count, in lower case.
 NAMES_OF_TRIPLES = (
     {"document", "doc", "doc_id", "docid", "document_id", "title", "id"},
@@ -52,7 +53,7 @@ def numbered_rows(
 def _rows_of(source: Source, max_line: int) -> Numbered:
     delimiter, n_blank = "", 0
     for number, content in numbered_lines(source, max_line):
-        if not content.strip(EMPTY):
+        if BLANK_LINE.fullmatch(content):
             n_blank += 1
             check_empty(n_blank, source.name)
             continue
