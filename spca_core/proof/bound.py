@@ -40,14 +40,16 @@ class BoundProblem:
         self.n_components, self.sparsity = n_components, sparsity
         self.n_chosen = n_components * sparsity
         self._words = words = covariance.words_by_variance
-        variances = covariance.variances[words]
-        self.scale = float(2.0 ** np.frexp(variances[: self.n_chosen].sum())[1])
-        moments = covariance.second_moments[words] / self.scale
+        moments = covariance.second_moments[words]
         self._rounding = ROUNDING + 8 * EPS * (covariance.n_documents + 8)
-        self._moment_sum = largest_sum(moments, self.n_chosen)
+        variances = covariance.variances[words] + self._rounding * moments
+        # Not the true variances alone: a huge constant has none, but is rounded.
+        greatest = largest_sum(variances, self.n_chosen)
+        self.scale = float(2.0 ** np.frexp(greatest)[1])
+        self._moment_sum = largest_sum(moments, self.n_chosen) / self.scale
         self._n_terms = covariance.n_documents + covariance.n_words + self.n_chosen + 64
-        self.variances = variances / self.scale + self._rounding * moments
-        self._variance_sum = largest_sum(self.variances, self.n_chosen)
+        self.variances = variances / self.scale
+        self._variance_sum = greatest / self.scale
         inside, outside = words[:n_inside], words[n_inside:]
         self.matrix = covariance.block(inside) / self.scale
         prices = self.variances / VARIANCE_SHARE

@@ -13,7 +13,7 @@ from spca_core.proof.greatest import largest_sum
 from spca_core.proof.splitting import Splitting, remainder, thresholded, without_split
 from tests.fuzz import in_one_test, slowly
 from tests.methods.test_exact import DATA, SHAPES, Draw, counts, gaussian
-from tests.oracles import best_variance
+from tests.oracles import best_variance, corpus_of
 from tests.proof.test_splitting import (
     closest_splitting,
     most_that_can_be_taken,
@@ -116,6 +116,16 @@ def charges_of_single_words(problem: BoundProblem, splitting: Splitting) -> Spli
 def one_eigenvalue(problem: BoundProblem, splitting: Splitting) -> Splitting:
     problem.n_components = 1
     return splitting
+
+
+def test_a_huge_constant_beside_tiny_words_overflows_nothing():
+    counts = np.zeros((2, 5))  # sparse, so that means are subtracted from the moments
+    counts[:, 0], counts[1, 1:3] = 1, 1e-120
+    covariance = Covariance.of(corpus_of(counts), centred=True)
+    for n_inside in (3, 5):
+        problem = BoundProblem(covariance, 1, 2, n_inside)
+        bound = problem.bound(without_split(problem.matrix))
+        assert best_variance(covariance.block(np.arange(5)), 1, 2) <= bound < np.inf
 
 
 @pytest.mark.parametrize(
