@@ -60,8 +60,13 @@ def test_a_case_that_was_found_is_taken_in_or_refused(case: Path, worker: Worker
 
 
 @pytest.mark.slow
-def test_a_spoilt_input_becomes_a_consistent_corpus_or_an_input_error(worker: Worker):
-    found = list(fuzz.fuzz(worker, 1_000, seed=1))
+@pytest.mark.parametrize(
+    ("n_inputs", "seed"), [(200, 1), pytest.param(1_000, 2, marks=pytest.mark.nightly)]
+)
+def test_a_spoilt_input_becomes_a_consistent_corpus_or_an_input_error(
+    n_inputs: int, seed: int, worker: Worker
+):
+    found = list(fuzz.fuzz(worker, n_inputs, seed=seed))
     assert not found, "\n".join(found)
 
 

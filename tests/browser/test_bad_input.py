@@ -107,6 +107,7 @@ def expect_refusal(page: Page, said: str) -> None:
     expect(page.get_by_role("button", name="Find topics", exact=True)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_file_of_200_mb_is_refused_in_a_sentence_and_memory_bounded(
     page: Page, server: Server, tmp_path: Path
 ):

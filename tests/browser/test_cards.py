@@ -59,6 +59,7 @@ def test_a_topic_is_renamed_on_its_card_with_one_click(
     assert names(page) == [first, second, third], "its own name again"
 
 
+@pytest.mark.nightly
 def test_hiding_a_topic_is_one_click_away(jobs: Page, address: str):
     page = jobs
     open_topics(page, f"{address}/?{LINK}")
@@ -74,6 +75,7 @@ def test_hiding_a_topic_is_one_click_away(jobs: Page, address: str):
     assert names(page) == before
 
 
+@pytest.mark.nightly
 def test_back_takes_the_name_of_one_topic_and_its_chip_to_what_they_were(
     page: Page, address: str
 ):
@@ -100,6 +102,7 @@ def test_back_takes_the_name_of_one_topic_and_its_chip_to_what_they_were(
     expect(chip).to_have_attribute("aria-checked", "true")
 
 
+@pytest.mark.nightly
 def test_what_is_being_typed_outlives_what_is_drawn_anew(page: Page, address: str):
     open_topics(page, f"{address}/?{LINK}")
     expect_topics(page, 3)

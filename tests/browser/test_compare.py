@@ -61,6 +61,7 @@ def method_of(line: Locator) -> str:
     return said.partition("method: ")[2].partition(";")[0]
 
 
+@pytest.mark.nightly
 def test_a_click_on_the_legend_hides_a_method_and_with_shift_isolates_it(
     page: Page, address: str
 ):

@@ -65,6 +65,7 @@ def test_a_text_and_nested_records_are_asked_their_questions_by_keyboard(
     jobs.wait_for_url("**element=thread**")
 
 
+@pytest.mark.nightly
 def test_pasted_texts_have_topics(jobs: Page, address: str):
     open_corpus(jobs, address)
     texts = jobs.get_by_role("textbox", name="Or paste texts here")

@@ -57,6 +57,7 @@ def upload(page: Page, *files: Path | dict) -> None:
     page.locator("input[type=file]").first.set_input_files(list(files))
 
 
+@pytest.mark.nightly
 def test_a_whole_journey_over_all_pages_leaves_no_complaint_in_the_console(
     page: Page, address: str
 ):

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.slow
 TABLE = "stDataFrame"
 
 
+@pytest.mark.nightly
 def test_a_phrase_in_context_is_exported_with_three_clicks(jobs: Page, address: str):
     open_topics(jobs, address)
     expect_rest(jobs)
@@ -41,6 +42,7 @@ def test_every_documents_topic_goes_to_excel_with_two_clicks(jobs: Page, address
     assert {"title", "main_topic", "share", "topics"} <= {*sheet}
 
 
+@pytest.mark.nightly
 def test_words_of_a_text_lead_to_their_topic_and_any_other_to_all_its_lines(
     page: Page, address: str
 ):
@@ -81,6 +83,7 @@ def test_words_of_a_text_lead_to_their_topic_and_any_other_to_all_its_lines(
     expect(page.get_by_text(f"“{phrase}” occurs")).to_be_visible(timeout=FIRST_RESULT)
 
 
+@pytest.mark.nightly
 def test_a_heading_sorts_the_list_and_a_tick_opens_the_document_of_its_row(
     page: Page, address: str
 ):

@@ -85,7 +85,7 @@ def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
     assert topic_words(page) == before
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
     page: Page, address: str
 ):
@@ -109,7 +109,7 @@ def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
     expect(page.locator(STOP_BUTTON).first).to_be_visible()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     page: Page, address: str
 ):

@@ -48,6 +48,7 @@ def press(page: Page, element: Locator, *keys: str) -> None:
         page.keyboard.press(key)
 
 
+@pytest.mark.nightly
 def test_a_corpus_is_chosen_and_prepared_by_keyboard(page: Page, address: str):
     page.goto(f"{address}/corpus")
     corpus = page.get_by_role("combobox", name="Corpus")
@@ -109,6 +110,7 @@ def test_a_topic_is_chosen_named_and_edited_by_keyboard(page: Page, address: str
     expect(page.get_by_text("It is in the topic")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_tab_alone_goes_from_the_links_over_the_settings_to_run(
     page: Page, address: str
 ):
@@ -138,6 +140,7 @@ def test_tab_alone_goes_from_the_links_over_the_settings_to_run(
     tab_to(page, "About this result")
 
 
+@pytest.mark.nightly
 def test_a_document_is_left_for_the_list_and_the_topics_by_keyboard(
     page: Page, address: str
 ):

@@ -200,6 +200,7 @@ def test_a_pupil_sees_the_teachers_lesson_without_what_is_hidden(
     pupil.context.close()
 
 
+@pytest.mark.nightly
 def test_the_matching_plays_and_says_each_step(page: Page, address: str):
     open_learn(page, address, "matching")
     page.get_by_role("button", name="Play from the start").click()

@@ -9,7 +9,7 @@ from tests.browser.conftest import CLEANED, clicks, expect_rest
 from tests.browser.test_explore import go_to
 from tests.browser.test_journey import FIRST_RESULT, open_topics, topic_words
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 FIFTIES = re.compile(r"^19[45]\d$")
 BAR = ".st-key-part_bar"
@@ -63,7 +63,6 @@ def test_topics_of_one_party_after_1950_survive_the_link_and_are_undone(
     other.close()
 
 
-@pytest.mark.nightly
 def test_two_parts_beside_each_other(jobs: Page, address: str):
     page = jobs
     open_topics(page, f"{address}/?{CLEANED}")

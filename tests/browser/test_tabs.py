@@ -13,7 +13,7 @@ from tests.browser.conftest import Server, start
 from tests.browser.test_explore import go_to
 from tests.browser.test_journey import LONGEST_RUN, STOP_BUTTON
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 LONG = "k=20&s=30&effort=thorough&weighting=counts&centred=0"
 SOON = 30  # seconds; work ends ten seconds after its last tab is gone
@@ -79,7 +79,6 @@ def test_a_server_that_is_ended_in_the_middle_of_a_run_leaves_no_traceback(
     assert "Traceback" not in log.read_text("utf-8")
 
 
-@pytest.mark.nightly
 def test_a_run_goes_on_while_its_user_changes_pages_and_is_listed_in_the_sidebar(
     page: Page, server: Server
 ):
@@ -99,7 +98,6 @@ def test_a_run_goes_on_while_its_user_changes_pages_and_is_listed_in_the_sidebar
     )
 
 
-@pytest.mark.nightly
 def test_a_third_run_waits_while_two_go_on_and_starts_when_one_tab_is_closed(
     browser: Browser, page: Page, server: Server
 ):
