@@ -4,6 +4,7 @@ It is searched in the background, and then said.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -12,27 +13,24 @@ from pages.shared.state import cached
 from pages.shared.state.choices import Request
 from pages.shared.text import plain
 from pages.shared.work.screen import Controls, show_work
-from pages.shared.work.tasks import Chance, StoredRun, run_of
+from pages.shared.work.tasks import Chance, Run, StoredRun, run_of
 from pages.shared.work.work import Work, queue
-from spca_core.corpus.bundled import bundled_titles
 from spca_core.errors import InputError
+from spca_core.methods.pins import columns_of_groups
 from spca_core.results.topics.chance import AgainstChance, verdict
 from spca_core.topics import SHUFFLES
 
-KNOWN = "known_verdict"  # session state: the verdict that was shown last, by a request
 POLL_SECONDS = 2.0  # a table takes longer, where there is much to wait for
 
 
 def show_chance(
     asked: Chance,
-    request: Request,
     advise: Callable[[AgainstChance], None] = lambda _: None,
 ) -> bool:
     """Say how many topics are stronger than chance, or find out.
 
     Return whether that is over. Then the page runs again, as names depend on it.
     """
-    st.session_state[KNOWN] = _about(request), asked.found
     if asked.run.corpus.without_documents:
         return True
     if found := asked.found:
@@ -58,28 +56,23 @@ def show_chance(
 
 def show_known(request: Request) -> None:
     """Say the same on a page that finds no topics itself, as far as it is known."""
-    about, found = st.session_state.get(KNOWN, (None, None))
-    if about != _about(request):
-        found = _stored(request)
-    st.markdown(f"{plain(request.corpus_name)}: {verdict(found)}")
-
-
-def _stored(request: Request) -> AgainstChance | None:
-    """Return what came with a corpus, if the topics that did are asked for."""
-    is_whole = request.origin.corpus in bundled_titles() and not request.where
-    if not is_whole or request.pinned:
-        return None
     try:
         corpus = cached.prepared(request.origin, request.preparation)
+        if request.where:
+            corpus = cached.part(corpus, request.where)
+        pinned = columns_of_groups(corpus, request.pinned)
     except InputError:  # the page says why
-        return None
-    run = run_of(corpus, request.settings)
-    return run.chance if isinstance(run, StoredRun) else None
+        return
+    if not corpus.without_documents:
+        run = run_of(corpus, replace(request.settings, pinned=pinned))
+        st.markdown(f"{plain(cached.subject(corpus))}: {verdict(_known(run))}")
 
 
-def _about(request: Request) -> Request:
-    """Return what decides the topics."""
-    return request._replace(names={}, run_pressed=False)
+def _known(run: Run) -> AgainstChance | None:
+    if isinstance(run, StoredRun):
+        return run.chance
+    work = queue().find(run)
+    return Chance(run, work.latest).found if work and work.latest else None
 
 
 def _show_unknown(works: list[Work[Chance]]) -> None:

@@ -7,16 +7,18 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import pandas as pd
 import streamlit as st
-from pandas.io.formats.style import Styler
 
 from spca_core.formatting import significant
 from spca_core.results.figure import PERCENT, Figure, Heading
 from spca_core.results.files import pictures
 from spca_core.results.files.provenance import Provenance
+
+if TYPE_CHECKING:  # it brings a template engine, which the first page does without
+    from pandas.io.formats.style import Styler
 
 
 def show_figure(
@@ -86,7 +88,7 @@ def unchecked(chart: Any) -> Any:
     return SimpleNamespace(to_dict=to_dict)
 
 
-def with_digits(table: pd.DataFrame, variances: Iterable[str]) -> Styler:
+def with_digits(table: pd.DataFrame, variances: Iterable[str]) -> "Styler":
     """Return a table in which variances keep the zeros at their ends."""
     # By default a Styler writes six decimals, which are all zeros for small numbers.
     others = dict.fromkeys(table.select_dtypes("float"), "{:.6g}")

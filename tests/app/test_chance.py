@@ -191,6 +191,13 @@ def test_a_page_that_is_opened_first_says_what_came_with_the_corpus(page: str):
     assert "All 8 topics are stronger than chance" in said(open_page(page))
 
 
+@pytest.mark.parametrize("page", ["corpus", slowly("compare")])
+def test_a_page_says_what_another_session_has_found_out(page: str):
+    compare_to_the_end(open_page(corpus=SMALL, **QUICK))
+    other = open_page(page, corpus=SMALL, **QUICK)
+    assert "1 of 2 topics is stronger than chance" in said(other)
+
+
 def test_a_comparison_that_ends_while_its_line_is_drawn_is_said(monkeypatch):
     def later(works, *of, **how) -> None:
         wait([work.future for work in works()])

@@ -45,7 +45,7 @@ def show_documents(
         if job.latest:
             edits.follow(Topics.of(workspace.corpus, job.latest))
             with verdict:
-                show_chance(Chance(workspace.run, job.latest), choices.request())
+                show_chance(Chance(workspace.run, job.latest))
             _show(workspace, job.latest)
         elif not job.refusal:
             st.info(STOPPED_TOO_EARLY)

@@ -72,7 +72,7 @@ def _show_solution(
         _show_headline(topics, head)
         with head.chance:
             advise = partial(show_advice, workspace, topics)
-            compared = show_chance(chance, choices.request(), advise)
+            compared = show_chance(chance, advise)
         # What is proven says nothing of a topic's meaning: not where all are chance.
         if compared and not (chance.found and chance.found.all_chance):
             with head.proof:
