@@ -107,9 +107,10 @@ def _read_pairs(source: Source, *, declares: bool = False) -> Pairs:
                 f"{place}: {lines.quote(line)} is not {first}, and pairs id:value. "
                 "Correct the line, or choose another format."
             )
-        line_ids, line_values = _numbers(match[2], place)
-        ids.frombytes(line_ids.astype(np.int32).tobytes())
-        values.frombytes(line_values.tobytes())
+        if match[2]:
+            line_ids, line_values = _numbers(match[2], place)
+            ids.frombytes(line_ids.astype(np.int32).tobytes())
+            values.frombytes(line_values.tobytes())
         labels.append(lines.decode(match[1], place))
         ends.append(len(ids))
         checks.check_shape(place, len(ends), 1, len(ids))
@@ -119,8 +120,6 @@ def _read_pairs(source: Source, *, declares: bool = False) -> Pairs:
 
 def _numbers(pairs: bytes, place: str) -> tuple[np.ndarray, np.ndarray]:
     """Return the ids and the values of ` id:value id:value ...`, each (n_pairs,)."""
-    if not pairs:  # NumPy reads nothing as a -1
-        return np.empty(0), np.empty(0)
     ids, values = np.fromstring(pairs.replace(b":", b" "), sep=" ").reshape(-1, 2).T
     if (ids >= limits.WORDS).any():
         raise InputError(
