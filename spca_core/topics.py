@@ -658,9 +658,9 @@ class Topics(Solution):
             loading; a topic's weights add up to 1). Of documents: document (counted
             from 1), title, groups, date and year where they are known; main_topic (its
             name, or "none"), share and words (the number of its words in the document);
-            topics (all that the document carries, as for `documents`); and the scores
+            topics (all that the document has, as for `documents`); and the scores
             of each topic, in a column of ``"score: "`` and its name. The main topic is,
-            of those that the document carries, the one whose words have the greatest
+            of those that the document has, the one whose words have the greatest
             share of its weighted counts. Copies that the search left out have rows
             too.
 
@@ -697,7 +697,7 @@ class Topics(Solution):
         return words_figure(visible(self, topic_words(self)))
 
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
-        """Return the documents that carry a topic, those with most of it first.
+        """Return the documents that have a topic, those with most of it first.
 
         They have two of its words, or the one word of a topic of one. Words whose
         loadings have another sign than the heaviest word's go against the topic, and do
@@ -822,7 +822,7 @@ class Topics(Solution):
         DataFrame
             topic, name; coherence (mean NPMI of the pairs of words, -1 to 1, over all
             documents, which chose the words; missing for measurements); evenness
-            (effective number of words, 1 to s); documents (that carry it, as for
+            (effective number of words, 1 to s); documents (that have it, as for
             `documents`) and coverage (their share); variance and share (of what all
             topics capture); after `against_chance`, times_chance and beyond_chance. Of
             a covariance matrix there are no coherence, documents and coverage.
@@ -845,7 +845,7 @@ class Topics(Solution):
         -------
         DataFrame
             A row for each group and topic: group, topic, name; share (of the group's
-            documents, those that carry the topic) and the ends of its 95 % interval,
+            documents, those that have the topic) and the ends of its 95 % interval,
             low and high; carrying and documents (their numbers); of times also time,
             when the group begins. Times are all from the first to the last.
 

@@ -35,7 +35,7 @@ class Condition:
     - ``date=1950-03``: in March 1950. A date that is not known so precisely, or not at
       all, is neither in a period nor before or after it.
     - ``word=gold|civil war``: one of these words, or phrases where there are texts.
-    - ``topic=gold|silver|coin``: the topic of these words, as in `carries`: two of
+    - ``topic=gold|silver|coin``: the topic of these words, as in `have_topics`: two of
       them, or the one word. Words of it that do not count are in no document.
     - ``document=3|7``: numbers of documents, from 1.
     - Any other name is that of a grouping, of the corpus or from its dates or titles,

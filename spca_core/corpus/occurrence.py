@@ -11,13 +11,13 @@ from spca_core.corpus.stored import Numbers
 ENOUGH = 2  # words
 
 
-def carries(
+def have_topics(
     counts: Numbers, topics: np.ndarray, members: np.ndarray | None = None
 ) -> np.ndarray:
-    """Return which documents carry which topics, (n_documents, k).
+    """Return which documents have which topics, (n_documents, k).
 
     If word w is c_i(w) times in document i, and I are the s words of a topic, document
-    i carries it if
+    i has it if
 
         |{w in I : c_i(w) != 0}| >= min(2, s).
 
@@ -42,7 +42,7 @@ def words_of_topics_in(
 ) -> np.ndarray:
     """Count the words of each topic that each document has, (n_documents, k).
 
-    members : as for `carries`
+    members : as for `have_topics`
     """
     weights = np.broadcast_to(members, topics.shape).astype(float)
     if isinstance(counts, np.ndarray):

@@ -30,7 +30,7 @@ from spca_core.corpus.groupings import (
     groupings,
     memberships,
 )
-from spca_core.corpus.occurrence import ENOUGH, carries
+from spca_core.corpus.occurrence import ENOUGH, have_topics
 from spca_core.corpus.stored import Numbers
 from spca_core.corpus.texts.dates import years_in
 from spca_core.corpus.texts.whole_words import phrase_in
@@ -254,7 +254,9 @@ def _with_words(corpus: Documents, values: Iterable[str]) -> np.ndarray:
         else:
             columns.append(_column(corpus, value))
     if columns:
-        meets |= carries(corpus.observations, np.array(columns)[:, None]).any(axis=1)
+        meets |= have_topics(corpus.observations, np.array(columns)[:, None]).any(
+            axis=1
+        )
     return meets
 
 
@@ -266,7 +268,7 @@ def _about_topic(corpus: Documents, words: Sequence[str]) -> np.ndarray:
     known = [word for word in words if corpus.column_if_any(word) is not None]
     needed = words if len(known) < min(ENOUGH, len(words)) else known
     columns = {_column(corpus, word) for word in needed}
-    return carries(corpus.observations, np.array([sorted(columns)]))[:, 0]
+    return have_topics(corpus.observations, np.array([sorted(columns)]))[:, 0]
 
 
 def _column(corpus: Documents, word: str) -> int:

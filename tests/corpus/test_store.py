@@ -14,7 +14,7 @@ from spca_core.corpus import matrix, rows, store_manifest, store_writer, stored
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import in_memory
-from spca_core.corpus.occurrence import carries
+from spca_core.corpus.occurrence import have_topics
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.store import is_store, open_store
@@ -130,7 +130,7 @@ def test_preparing_a_store_and_summing_over_it_copies_no_more_than_some_blocks(
         prepared = prepare(opened, Preparation(stop_words=(removed,)))
         covariance = Covariance.of(prepared, centred=True, weighting="tf-idf")
         covariance.block(topics[0])
-        carries(prepared.observations, topics)
+        have_topics(prepared.observations, topics)
         coherence(prepared.observations, topics)
         document_lengths(prepared)
 

@@ -11,7 +11,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import in_memory
-from spca_core.corpus.occurrence import carries
+from spca_core.corpus.occurrence import have_topics
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.counts.tokens import pack
@@ -46,7 +46,7 @@ TABLES: dict[str, Table] = {
     "words": lambda found: word_table.word_table(found.corpus, found.settings),
     "cards": cards.cards,
     "coverage": lambda found: pd.DataFrame(
-        carries(found.corpus.observations, found.supports)
+        have_topics(found.corpus.observations, found.supports)
     ),
     "lengths": lambda found: lengths.document_lengths(found.corpus),
     "near misses": lambda found: near_misses.near_misses(found, 1),

@@ -128,9 +128,9 @@ def shares_in_both(first: Side, second: Side) -> pd.DataFrame:
     """Return the share of each topic in both: one row per topic and part.
 
     Columns: found_in (the label of the part that has the topic), topic (from 1), name,
-    part, share (of the part's documents that carry it), low, high (its 95 % interval),
-    carrying and documents. A topic is carried as in `carries`: of words that a part
-    lacks, it has none.
+    part, share (of the part's documents that have it), low, high (its 95 % interval),
+    carrying and documents (their numbers). Of words that a part lacks, it has none; see
+    `have_topics`.
     """
     rows = []
     for found in (first, second):

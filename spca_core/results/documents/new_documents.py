@@ -18,7 +18,7 @@ from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.every_row import with_labels
 from spca_core.corpus.load import layout
 from spca_core.corpus.matrix import canonical
-from spca_core.corpus.occurrence import carries
+from spca_core.corpus.occurrence import have_topics
 from spca_core.corpus.texts.whole_words import normalised
 from spca_core.errors import InputError
 from spca_core.formatting import counted, percent
@@ -230,7 +230,7 @@ def _part(rows: Rows, topics: Solution, loadings: np.ndarray) -> tuple[Any, ...]
     weighted: Any = rows.weighted
     return (
         rows.numbers[:, topics.supports.ravel()],
-        carries(rows.numbers, topics.supports, topics.with_heaviest),
+        have_topics(rows.numbers, topics.supports, topics.with_heaviest),
         weighted @ loadings - rows.centre @ loadings,
         shares_in(rows.weighted, topics),
         rows.numbers.sum(axis=1),

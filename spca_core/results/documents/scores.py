@@ -1,4 +1,4 @@
-"""Tidy tables: which documents are about a topic, and which topics a document carries.
+"""Tidy tables: which documents are about a topic, and which topics a document has.
 
 The score of topic j in document i is s_ij = (row i of S) . x_j, where S is weighted as
 in the run. Measurements are centred as in the run. Counts are not, so a document has
@@ -116,8 +116,8 @@ def document_scores(topics: Topics) -> pd.DataFrame:
 
     Documents are numbered from 1. Groups, dates and years are included if known.
     `main_topic`, `share` (that it has of the document) and `words` (how many of its
-    words are there) are "none", 0 and 0 if the document carries no topic; `topics`
-    lists all that it carries. See `coverage.DEFINITION`. The scores of the topic
+    words are there) are "none", 0 and 0 if the document has no topic; `topics`
+    lists all that it has. See `coverage.DEFINITION`. The scores of the topic
     "Taxes" are in the column "score: Taxes".
     """
     table = pd.concat(document_pieces(topics), ignore_index=True)
@@ -225,7 +225,7 @@ def leaders_of_all(
 def topics_of_document(
     topics: Topics, found: DocumentTopics, document: int
 ) -> pd.DataFrame:
-    """Return one row per topic: its main topic first, then others that it carries.
+    """Return one row per topic: its main topic first, then others that it has.
 
     The columns are topic, score, share (of the document), words (the topic's in it,
     with counts) and is_carried.

@@ -1,6 +1,6 @@
-"""Which documents carry which topics, and which of these is the main topic of each.
+"""Which documents have which topics, and which of these is the main topic of each.
 
-`has_topic`, (n_documents, n_topics), is True where a document carries a topic. Copies
+`has_topic`, (n_documents, n_topics), is True where a document has a topic. Copies
 that the run left out are documents like the others.
 """
 
@@ -12,7 +12,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.groupings import in_group
-from spca_core.corpus.occurrence import carries
+from spca_core.corpus.occurrence import have_topics
 from spca_core.corpus.stored import Numbers
 from spca_core.formatting import percent
 from spca_core.results.topics.chance import with_chance
@@ -21,7 +21,7 @@ from spca_core.results.topics.variances import variance_by_topic
 from spca_core.topics import Topics
 
 N_NEAREST = 3  # topics beside another
-NONE = 0  # the main topic of a document that carries none
+NONE = 0  # the main topic of a document that has none
 DEFINITION = (
     "A document has a topic if it contains at least two of its words (or its only "
     "word). Its main topic is the one whose words weigh most in the document. Words "
@@ -31,11 +31,11 @@ DEFINITION = (
 
 
 def documents_with_topics(topics: Topics) -> np.ndarray:
-    """Return which documents carry which topics; InputError if there are none."""
+    """Return which documents have which topics; InputError if there are none."""
     corpus = topics.require_corpus()
     corpus.check_has_documents()
     counts = corpus.with_copies.observations
-    return carries(counts, topics.supports, topics.with_heaviest)
+    return have_topics(counts, topics.supports, topics.with_heaviest)
 
 
 def quality_by_topic(topics: Topics) -> pd.DataFrame:
@@ -63,22 +63,22 @@ def quality_by_topic(topics: Topics) -> pd.DataFrame:
 
 
 def covered(counts: Numbers, topics: np.ndarray) -> float:
-    """Return the share of documents that carry some topic; as for `carries`.
+    """Return the share of documents that have some topic; as for `have_topics`.
 
     A few rare topics can be very coherent and say nothing of most documents.
     """
-    return float(carries(counts, topics).any(axis=1).mean())
+    return float(have_topics(counts, topics).any(axis=1).mean())
 
 
 def documents_with(corpus: Corpus, words: np.ndarray) -> np.ndarray:
     """Return which documents have which words, (n_documents, len(words))."""
-    return carries(corpus.with_copies.observations, words[:, None])
+    return have_topics(corpus.with_copies.observations, words[:, None])
 
 
 def main_topics(has_topic: np.ndarray, shares: np.ndarray) -> np.ndarray:
     """Return each document's main topic, from 1, or `NONE`: (n_documents,).
 
-    Of the topics that it carries, this is the one with the greatest share; of equal
+    Of the topics that it has, this is the one with the greatest share; of equal
     ones the first.
 
     shares : (n_documents, n_topics), from `scores.topics_in_documents`
@@ -124,7 +124,7 @@ def nearest_topics(has_topic: np.ndarray, topic: int) -> list[Neighbour]:
 
 
 def uncovered(has_topic: np.ndarray) -> np.ndarray:
-    """Return the documents, from 1, that carry no topic."""
+    """Return the documents, from 1, that have no topic."""
     return np.flatnonzero(~has_topic.any(axis=1)) + 1
 
 
@@ -135,7 +135,7 @@ def leading(
     groups: Sequence[str] = (),
     group: str = "",
 ) -> np.ndarray:
-    """Return the documents, from 1, that carry a topic, those with most of it first.
+    """Return the documents, from 1, that have a topic, those with most of it first.
 
     topic  : counted from 1
     scored : from `scores.scores`

@@ -5,7 +5,7 @@ import pytest
 
 import spca_core
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.occurrence import carries
+from spca_core.corpus.occurrence import have_topics
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents.scores import DocumentTopics, topics_in_documents
 from spca_core.results.topics.coverage import (
@@ -31,7 +31,7 @@ def test_a_document_carries_a_topic_with_two_of_its_words_or_its_only_one(sparsi
     for words in (topics, shared):
         expected = (numbers[:, words] > 0).sum(axis=2) >= min(2, sparsity)
         for counts in (corpus.observations, numbers):
-            assert (carries(counts, words) == expected).all()
+            assert (have_topics(counts, words) == expected).all()
             assert covered(counts, words) == expected.any(axis=1).mean()
 
 
