@@ -9,8 +9,6 @@ from spca_core.corpus.corpus import COUNTS
 from spca_core.corpus.planted import Plan, plant
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
-from tests.oracles import solve_counts as solve
-from tests.oracles import word_sets
 
 SHAPES = [
     Plan(n_documents=10, n_words=10, n_topics=1, sparsity=1),
@@ -57,42 +55,16 @@ def test_a_document_has_the_words_of_its_topic_as_often_as_the_strength_says(
     assert extra == pytest.approx(strength, abs=0.1)
 
 
-@pytest.mark.slow
-@in_one_test("centred", [False, True])
-@in_one_test(
-    "plan",
-    [
-        Plan(strength=2.0),
-        Plan(seed=1, strength=20.0),
-        Plan(n_documents=300, n_words=2_000, n_topics=6, sparsity=5, strength=4.0),
-        Plan(n_documents=1_000, n_words=60, n_topics=3, sparsity=20, strength=2.0),
-    ],
-)
-def test_strong_topics_are_found_exactly(plan: Plan, centred: bool):
-    corpus, truth = plant(plan)
-    found = solve(corpus, plan.n_topics, plan.sparsity, centred=centred)
-    assert word_sets(corpus, found.supports) == set(map(frozenset, truth))
-
-
 @in_one_test(
     "sizes, expected",
     [
-        (
-            {"n_topics": 5, "sparsity": 5, "n_words": 24},
-            "5 topics of 5 words need 25 words; n_words is 24",
-        ),
-        (
-            {"n_topics": 11, "n_documents": 10},
-            "11 topics need as many documents; n_documents is 10",
-        ),
-        (
-            {"n_documents": 20_000, "n_words": 1_001},
-            "20,000 documents of 1,001 words are more than 20,000,000 counts",
-        ),
+        ({"n_topics": 5, "sparsity": 5, "n_words": 24}, "25 words; n_words is 24"),
+        ({"n_topics": 11, "n_documents": 10}, "as many documents; n_documents is 10"),
+        ({"n_documents": 20_000, "n_words": 1_001}, "more than 20,000,000 counts"),
     ],
 )
 def test_sizes_that_do_not_fit_together_are_refused(sizes: dict, expected: str):
-    with pytest.raises(InputError, match=f"^{expected}"):
+    with pytest.raises(InputError, match=expected):
         Plan(**sizes)
 
 

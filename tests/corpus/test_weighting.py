@@ -81,15 +81,6 @@ def test_numbers_are_weighted_as_defined_and_the_corpus_keeps_its_counts(
     np.testing.assert_allclose(found[0], found[1], rtol=rounding * is_summed)
 
 
-def test_to_tf_idf_a_rare_word_is_worth_more_but_soon_no_more():
-    counts = np.zeros((10_000, 4))
-    for word, frequency in enumerate((1, 5, 500, 5000)):
-        counts[:frequency, word] = 1
-    rarest, rare, frequent, usual = weighted(corpus_of(counts), "tf-idf").toarray()[0]
-    assert rarest > rare > frequent > usual > 0
-    assert rarest < 1.05 * rare  # without smoothing it would be half as much again
-
-
 @in_one_test("weighting", [name for name in WEIGHTINGS if name not in ANY])
 def test_negative_numbers_are_not_weighted(weighting):
     corpus = replace(corpus_of(TABLE), observations=-TABLE.astype(float))

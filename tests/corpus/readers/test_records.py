@@ -4,7 +4,6 @@ import json
 import warnings
 from pathlib import Path
 
-import pandas as pd
 import pytest
 
 from spca_core.corpus.corpus import Corpus
@@ -62,18 +61,6 @@ def test_a_file_as_a_program_exports_it_is_read_right(name: str):
     assert {it: corpus.groups[it][:2] for it in groups} == groups
 
 
-def test_measures_answers_and_long_lists_are_no_groups():
-    for name, unlike in (
-        ("scopus.csv", {"Funding Details", "References"}),
-        ("measures.csv", {"lat", "longitude", "weight"}),
-        ("surveymonkey.csv", {"Collector ID"}),
-    ):
-        assert not unlike & read(name, (FOLDER / name).read_bytes()).groups.keys()
-    answers = {f"Q{i}": [*"1234512345", "5", "5"] for i in range(1, 81)}
-    frame = pd.DataFrame({"text": TEXTS, "party": [*"WTWWTTWTWWTW"], **answers})
-    assert read("x.csv", frame.to_csv()).groups.keys() == {"party"}
-
-
 def test_blank_cells_beyond_the_last_column_are_no_cells():
     rows = [f'{i},"{it}"{",," * (i == 3)}' for i, it in enumerate(TEXTS)]
     assert read("x.csv", "\n".join(["id,text", *rows])).texts == tuple(TEXTS)
@@ -98,11 +85,14 @@ def test_pieces_of_a_text_in_json_are_put_together():
     assert read("works.json", works).texts[0] == "tea and war tea"
 
 
-def test_xml_that_is_cut_off_is_read_as_far_as_it_goes_and_that_is_said():
+def test_xml_is_read_beside_texts_and_as_far_as_it_goes_if_it_is_cut_off():
     items = "".join(f"<item n='{i}'><p>{it}</p></item>" for i, it in enumerate(TEXTS))
     corpus = read("x.xml", f"<list>{items[:-30]}")
     assert corpus.texts[:11] == tuple(TEXTS[:11])
     assert any("is cut off or damaged at line 1" in it for it in corpus.warnings)
+    notes = "Notes of a walk by the sea."
+    files = {"notes.txt": notes.encode(), "feed.xml": f"<list>{items}</list>".encode()}
+    assert read("made.zip", zipped(files)).texts == (notes, *TEXTS)
 
 
 def test_hostile_xml_expands_and_fetches_nothing():
@@ -182,10 +172,3 @@ def test_bad_records_are_refused_by_name_with_the_way_out(name, content, said):
     with pytest.raises(InputError, match=rf"^{name[0]}.*{said}") as refusal:
         read(name, content)
     assert "sys." not in str(refusal.value)
-
-
-def test_elements_of_xml_beside_texts_in_a_zip_are_documents_too():
-    items = "".join(f"<item><p>{it}</p></item>" for it in TEXTS)
-    notes = "Notes of a walk by the sea."
-    files = {"notes.txt": notes.encode(), "feed.xml": f"<list>{items}</list>".encode()}
-    assert read("made.zip", zipped(files)).texts == (notes, *TEXTS)
