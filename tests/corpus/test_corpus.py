@@ -21,13 +21,9 @@ def corpus_of(counts=COUNTS, words=WORDS, titles=(), dtype=float) -> Corpus:
 
 def test_nothing_in_a_corpus_can_be_changed():
     corpus = corpus_of()
-    for array in (
-        corpus.observations.data,
-        corpus.observations.indices,
-        corpus.observations.indptr,
-    ):
+    for name in ("data", "indices", "indptr"):
         with pytest.raises(ValueError, match="read-only"):
-            array[0] = 1
+            getattr(corpus.observations, name)[0] = 1
     with pytest.raises(dataclasses.FrozenInstanceError):
         corpus.words = ()
 

@@ -200,8 +200,23 @@ UNUSED = [
 ]
 
 
-@in_one_test("source, options, said", UNUSED)
-def test_a_keyword_that_does_not_apply_is_refused_by_its_name(
+WRONG = [
+    (3, {}, "Expected a path, texts, lists of tokens, .* got int"),
+    ([["tea"], [1, 2]], {}, "Text 2 has a token that is not text: '1'"),
+    ([], {}, "has no documents"),
+    (["", " "], {}, "no words"),
+    (np.eye(3), {"words": ["a", "b"]}, "2 words for 3 columns"),
+    (np.diag([1, 1e300]), {}, "row 2, column 2: .* is not a finite number"),
+    (FRAME, {"text": "body"}, "body"),
+    ("nowhere", {}, "neither a file nor"),
+    (Path(__file__).parent / "texts", {}, "a folder without text files"),
+    (TEXTS, {"merging": "all"}, "merging must be one of .* got 'all'"),
+    (TEXTS, {"min_df": 9}, "None of the"),
+]
+
+
+@in_one_test("source, options, said", [*UNUSED, *WRONG])
+def test_what_cannot_be_loaded_or_does_not_apply_is_refused_with_the_reason(
     source, options, said, places
 ):
     with pytest.raises(InputError, match=said):
@@ -219,27 +234,6 @@ def test_tokens_are_counted_as_they_are():
     in_two_ways = [["caf\u00e9", "cafe\u0301"], ["tea"]]
     assert load(in_two_ways).observations.toarray().tolist() == [[2, 0], [0, 1]]
     assert load([["tea", "cup"], ["tea"]], min_df=2).words == ("tea",)
-
-
-@in_one_test(
-    "source, options, said",
-    [
-        (3, {}, "Expected a path, texts, lists of tokens, .* got int"),
-        ([["tea"], [1, 2]], {}, "Text 2 has a token that is not text: '1'"),
-        ([], {}, "has no documents"),
-        (["", " "], {}, "no words"),
-        (np.eye(3), {"words": ["a", "b"]}, "2 words for 3 columns"),
-        (np.diag([1, 1e300]), {}, "row 2, column 2: .* is not a finite number"),
-        (FRAME, {"text": "body"}, "body"),
-        ("nowhere", {}, "neither a file nor"),
-        (Path(__file__).parent / "texts", {}, "a folder without text files"),
-        (TEXTS, {"merging": "all"}, "merging must be one of .* got 'all'"),
-        (TEXTS, {"min_df": 9}, "None of the"),
-    ],
-)
-def test_what_cannot_be_loaded_is_refused_with_the_reason(source, options, said):
-    with pytest.raises(InputError, match=said):
-        load(source, **options)
 
 
 def covariances() -> np.ndarray:

@@ -140,16 +140,12 @@ def test_parts_of_parts_meet_all_conditions_in_any_order(corpus: Corpus):
         part = corpus.part(one).part(last, other)
         assert part.content_id == at_once.content_id
         assert (part.name, part.where) == (at_once.name, at_once.where)
-    prepared = prepare(at_once, Preparation(stop_words=("word_1",)))
+    asked = Preparation(stop_words=("word_1",))
+    prepared, narrower = prepare(at_once, asked), at_once.part("stars>=3")
     assert prepared.part(*where) is prepared
     again = prepared.part("stars>=3")
-    assert again.name == at_once.part("stars>=3").name
-    assert (
-        again.content_id
-        == prepare(
-            at_once.part("stars>=3"), Preparation(stop_words=("word_1",))
-        ).content_id
-    )
+    assert again.name == narrower.name
+    assert again.content_id == prepare(narrower, asked).content_id
     assert load(corpus, where=where).name == at_once.name
 
 
@@ -159,13 +155,9 @@ def test_documents_are_numbered_as_in_the_tables_of_the_part(corpus: Corpus):
     assert part.part("document>=3").titles == part.titles[2:]
 
 
-def test_every_grouping_is_a_condition_also_of_a_store_with_titles_alone(
-    tmp_path: Path,
-):
-    whole = corpus_of(0)
+def test_every_grouping_is_a_condition_also_of_a_store_with_titles_alone(tmp_path):
     titles = tuple(f"{('numpy', 'scipy')[n % 2]}.{1800 + n}" for n in range(60))
-    alone = replace(whole, titles=titles, dates=(), groups={})
-    keep(alone, tmp_path / "kept")
+    keep(replace(corpus_of(0), titles=titles, dates=(), groups={}), tmp_path / "kept")
     stored = open_store(tmp_path / "kept")
     for name, of in groupings(stored).items():
         assert stored.part(f"{name}={of[7]}").n_documents == of.count(of[7])
@@ -177,11 +169,9 @@ def test_keywords_are_conditions(corpus: Corpus):
     part = topical.part(
         since=1951, groups={"topic": ["Whig", "No | party"]}, words=["word_1", "word_2"]
     )
-    same = topical.part(
-        "date>=1951", r"group:topic=Whig|No \| party", "word=word_1|word_2"
-    )
-    assert part.where == same.where
-    assert part.content_id == same.content_id
+    where = "date>=1951", r"group:topic=Whig|No \| party", "word=word_1|word_2"
+    same = topical.part(*where)
+    assert (part.where, part.content_id) == (same.where, same.content_id)
     with pytest.raises(InputError, match="group:topic=Whig"):
         topical.part("topic=Whig")
 

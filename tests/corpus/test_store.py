@@ -178,13 +178,7 @@ def test_what_ends_in_the_middle_leaves_nothing(ended_by, raised, tmp_path):
 def test_what_a_killed_process_left_is_written_over(tmp_path):
     left = tmp_path / ".kept.part"
     left.mkdir()
-    for name in (
-        *store_manifest.DTYPES,
-        store_manifest.WORDS,
-        store_manifest.DOCUMENTS,
-        store_manifest.MANIFEST,
-        store_writer.WIDE,
-    ):
+    for name in store_writer.PARTS:
         (left / name).write_bytes(b"left" * 1_000)
     keep(counted(), tmp_path / "kept")
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
@@ -286,19 +280,11 @@ def test_a_word_that_there_is_not_is_refused_whatever_the_checksum_says(column, 
         keep(open_store(folder), folder.with_name("copy"))
 
 
+FIELDS = product(store_manifest.MANIFEST_FIELDS, [None, "no", -1, 0, [], {}, 10**12])
 COULD_BE = [("name", "no"), ("content_id", "no"), ("warnings", [])]
 
 
-@in_one_test(
-    "field, value",
-    [
-        field_and_value
-        for field_and_value in product(
-            store_manifest.MANIFEST_FIELDS, [None, "no", -1, 0, [], {}, 10**12]
-        )
-        if field_and_value not in COULD_BE
-    ],
-)
+@in_one_test("field, value", [case for case in FIELDS if case not in COULD_BE])
 def test_a_sheet_with_another_field_is_refused(field, value, folder):
     damaged = copied(folder)
     path = damaged / store_manifest.MANIFEST
