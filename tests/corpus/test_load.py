@@ -195,6 +195,8 @@ UNUSED = [
     (TEXTS, {"words": ["tea"], "merging": "stems"}, "merging: .* a list of words"),
     (TEXTS, {"words": ["tea", "Tea"]}, "'tea' and 'Tea' .* are the same in a text"),
     (TEXTS, {"words": []}, "words lists no word to count"),
+    (TEXTS, {"words": [1]}, "words must be texts, got int"),
+    ([["tea"], "milk"], {}, "got list with list, str"),
     (TEXTS, {"words": ["nowhere"]}, "4 documents, none with a word"),
     (TEXTS, {"words": "nowhere.txt"}, "nowhere.txt cannot be opened"),
 ]

@@ -212,6 +212,8 @@ def test_a_condition_is_read_from_what_it_writes():
         ("date>=May", "Write it as 1950"),
         ("party<=Whig", "one date or number.*by party: "),
         ("document=61", "60 documents"),
+        ("document=-1", "numbered from 1 to 60"),
+        ("word>=word_1", "one date or number"),
         ("party", "is not a name, =, !=, >= or <="),
         ("date>=1960", "the dates of made up are from 1951 to 1955-0.. Choose"),
         ("stars<=1", r"no documents .* is met by: stars<=1 \d+, stars>=2 \d+"),

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
+from spca_core.corpus import weighting as weights
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
 from spca_core.corpus.matrix import dense
 from spca_core.corpus.weighting import matrix_options, weighted
@@ -56,8 +57,9 @@ def weighted_by_definition(counts: np.ndarray, weighting: str, norm: str) -> np.
 @in_one_test("norm", NORMS)
 @in_one_test("counts", TABLES)
 def test_numbers_are_weighted_as_defined_and_the_corpus_keeps_its_counts(
-    counts, weighting, norm
+    counts, weighting, norm, monkeypatch
 ):
+    monkeypatch.setattr(weights, "WEIGHTED_AT_ONCE", 7)
     expected = weighted_by_definition(counts, weighting, norm)
     found = []
     for form in (sparse.csr_array, np.asarray):

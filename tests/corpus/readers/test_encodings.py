@@ -100,6 +100,8 @@ def test_a_few_damaged_letters_are_shown_as_such_and_many_are_refused():
     assert "\N{REPLACEMENT CHARACTER}" in read_corpus(Upload("a.txt", damaged)).texts[2]
     with pytest.raises(InputError, match="characters cannot be read as UTF-16"):
         read_corpus(Upload("a.txt", b"\xff\xfe" + b"\x00\xd8" * 500))
+    with pytest.raises(InputError, match="1 of 9 characters cannot be read as UTF-8"):
+        decoded(b"Caf\xe9\0 tea", "a.txt")
 
 
 def test_a_text_in_another_encoding_is_never_held_as_a_whole(monkeypatch):

@@ -1,11 +1,14 @@
-"""Opening strangers' files."""
+"""Opening strangers' files: how much is read of them, and how many lines."""
 
 import gzip
 
 import pytest
 
 from spca_core.corpus import limits
-from spca_core.corpus.readers.files import Watched, is_gzip, open_bounded
+from spca_core.corpus.options import Reading
+from spca_core.corpus.readers.files import Upload, Watched, is_gzip, open_bounded
+from spca_core.corpus.readers.lines import numbered_lines
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 
@@ -48,3 +51,35 @@ def test_what_unzips_to_unusually_much_is_refused_with_another_way_out(path):
     assert read_all(path, 300_000, 10) == text
     path.write_bytes(bomb)
     assert read_all(path, 300_000, 10) == bomb
+
+
+@pytest.mark.parametrize(
+    ("cap", "fault"),
+    [("LINES", "over 3 lines"), ("EMPTY_LINES", "over 3 lines without")],
+)
+def test_lines_have_caps_that_may_be_reached(monkeypatch, cap, fault):
+    monkeypatch.setattr(limits, cap, 3)
+    assert len([*numbered_lines(Upload("a.txt", b" \n" * 3))]) == 3
+    with pytest.raises(InputError, match=fault):
+        [*numbered_lines(Upload("a.txt", b" \n" * 4))]
+
+
+@in_one_test(
+    "form, start, empty",
+    [
+        ("matrix_market", "%%MatrixMarket matrix coordinate real general\n", "%\n"),
+        ("json_lines", '{"war": 1}\n', '{"war": 0}\n'),
+        ("lda_c", "1 0:3\n", "0\n"),
+        ("svmlight", "1 1:3\n", "1\n"),
+        ("svmlight", "1 1:3\n", "# nothing\n"),
+        ("triples", "a,war,1\n", "\n"),
+        ("table", "1,2.5\n", "\n"),
+    ],
+)
+def test_documents_and_headers_without_content_have_a_cap(
+    monkeypatch, form, start, empty
+):
+    monkeypatch.setattr(limits, "EMPTY_LINES", 100)
+    file = Upload("made.txt", (start + 200 * empty).encode())
+    with pytest.raises(InputError, match="over 100 lines without content"):
+        read_corpus(file, None, Reading(form))

@@ -129,6 +129,7 @@ def test_what_is_no_real_number_is_refused(dtype):
     "content, fault",
     [
         (csr(indptr=[0, 4, 2]), "do not fit together"),
+        (csr(indptr=[0, -1, 0]), "do not fit together"),
         (csr(indices=[0, 2, 4, 3, 1]), "do not fit together"),
         (csr(shape=[2, 3]), "do not fit together"),
         (csr(data=[1.0]), "do not fit together"),

@@ -283,18 +283,3 @@ COLUMNS = {name: [row[name] for row in ROWS] for name in ROWS[0]}
 def test_a_table_in_json_is_read_however_programs_write_it(held, indent):
     content = json.dumps(held, indent=indent)
     assert read(content, "made.json").texts == tuple(TEXTS)
-
-
-@in_one_test(
-    "name, content, said",
-    [
-        ("x.json", json.dumps(ROWS)[:-9], "JSON"),
-        ("x.json", "[{}]", "no doc|no rows|empty|no text"),
-        ("x.jsonl", '{"text": \n{"text": tea\n', "line 1"),
-        ("x.xlsx", workbook([NAMES])[:-300], "cut off|damaged"),
-        ("x.parquet", saved(pd.DataFrame(COLUMNS).to_parquet)[:-9], "cut off|damaged"),
-    ],
-)
-def test_a_file_of_records_that_is_damaged_is_refused_by_name(name, content, said):
-    with pytest.raises(InputError, match=rf"^{name}.*({said})"):
-        read(content, name)

@@ -57,6 +57,7 @@ def test_a_date_is_known_as_far_as_it_is_written(written: str, known: str):
 )
 def test_the_time_of_day_stays_only_if_dates_span_a_day_or_two(written, hour):
     assert iso_date(written) == hour
+    assert iso_dates([written, "2001-01-01 10:00"])[0] == hour
     others = ["2001-01-01", "2001-01-02 00:00"]
     assert iso_dates([written, *others])[0] == hour[:10]
     assert iso_dates(others) == ["2001-01-01", "2001-01-02"]
@@ -71,6 +72,7 @@ def test_the_time_of_day_stays_only_if_dates_span_a_day_or_two(written, hour):
         (["3/4/1999", "n/a", ""], ["1999-03-04", "", ""], True),
         (["3/3/1999", "3.4.1999", "tea"], ["1999-03-03", "1999-04-03", ""], False),
         (["10/23/17", "23/10/17"], ["2017-10-23", ""], True),
+        (["31/32/1999"], [""], False),
         # Of the same name are October in Croatian and November in Czech.
         (["3 listopad 1990", "3 siječanj 1990"], ["1990-10-03", "1990-01-03"], False),
         (["3 listopad 1990", "3 leden 1990"], ["1990-11-03", "1990-01-03"], False),

@@ -39,6 +39,7 @@ def words_left(text: str, *kinds: str) -> list[str]:
             "tea the best of all the music of these years cup",
         ),
         ("quotes", "Tea?\n> cup\n>> pot\nYes\n-- \nAnn\nTea Road 1", "tea yes"),
+        ("quotes", "> tea\n> cup", "tea cup"),
         ("quotes", "On Monday Ann <a> wrote:\n> cup\n\nTea", "tea"),
         ("gaps", "nan", ""),
         ("gaps", "Tea\n\nNaN\n[deleted] cup", "tea cup"),
