@@ -14,6 +14,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense, in_memory
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
+from spca_core.corpus.rows import block_starts
 from spca_core.corpus.store import open_store
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
@@ -152,6 +153,23 @@ def test_document_frequencies_are_the_same_however_the_documents_are_cut(
     assert found.tolist() == (counts != 0).sum(axis=0).tolist()
     with_zero = sparse.csr_array(([0.0, 2.0], [0, 1], [0, 2]), shape=(1, 2))
     assert document_frequencies(with_zero).tolist() == [0, 1]
+
+
+@in_one_test(
+    "sizes, cells, firsts",
+    [
+        ([2, 2, 2, 2, 2, 2], 4, [0, 2, 4, 6]),
+        ([3, 3, 3, 3], 4, [0, 1, 2, 4]),  # each has the number that is the next mark
+        ([9, 3, 1], 4, [0, 2, 3]),
+        ([0, 0, 4, 0, 4, 0], 4, [0, 2, 4, 6]),
+        ([2, 2], 4, [0, 2]),
+        ([0, 0, 0], 4, [0, 3]),
+        ([0], 1, [0, 1]),
+    ],
+)
+def test_a_block_begins_with_the_document_that_a_mark_is_in(sizes, cells, firsts):
+    row_pointers = np.concatenate([[0], np.cumsum(sizes)])
+    assert block_starts(row_pointers, cells).tolist() == firsts
 
 
 def test_document_frequencies_are_the_same_with_any_number_of_workers(store):

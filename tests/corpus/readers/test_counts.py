@@ -436,7 +436,7 @@ NO_COUNTS = ["-1", "nan", "inf", "1e300", "", "1_0", "x", "=1+1", "2e", "++3", "
 
 
 @in_one_test("form", ONE)
-@in_one_test("number", [*NO_COUNTS, f"{2**64 + 1}"])
+@in_one_test("number", [*NO_COUNTS, "+ 1", f"{2**64 + 1}"])
 def test_what_is_no_count_is_refused_by_its_line(form, number):
     n_lines = len(ONE[form].format(number).splitlines())
     with pytest.raises(InputError, match=rf"^x.*line {n_lines}") as refusal:

@@ -6,7 +6,13 @@ import pytest
 
 from spca_core.corpus import limits
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.files import Upload, Watched, is_gzip, open_bounded
+from spca_core.corpus.readers.files import (
+    Upload,
+    Watched,
+    is_gzip,
+    max_text_bytes,
+    open_bounded,
+)
 from spca_core.corpus.readers.lines import numbered_lines
 from spca_core.corpus.readers.load import read_corpus
 from spca_core.errors import InputError
@@ -38,6 +44,13 @@ def test_a_plain_or_zipped_file_is_read_whole_up_to_its_cap(path, pack, content)
     fault = rf"^names\.txt holds over {len(content) + 1:,} bytes of text"
     with pytest.raises(InputError, match=fault):
         read_all(path, len(content) + 1)
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_no_file_holds_more_text_than_its_size_allows(path, pack):
+    text = b"1" * 5_000_000  # what gzip packs tightest
+    path.write_bytes(pack(text))
+    assert len(text) <= max_text_bytes(path) < 1.1 * len(text)
 
 
 def test_what_unzips_to_unusually_much_is_refused_with_another_way_out(path):

@@ -283,3 +283,12 @@ COLUMNS = {name: [row[name] for row in ROWS] for name in ROWS[0]}
 def test_a_table_in_json_is_read_however_programs_write_it(held, indent):
     content = json.dumps(held, indent=indent)
     assert read(content, "made.json").texts == tuple(TEXTS)
+
+
+def test_numbers_are_dates_only_if_they_are_named_so_or_chosen():
+    years = range(2001, 2001 + N)
+    for name, are_dates in (("id", 0), ("rent", 0), ("year", 1), ("date", 1)):
+        corpus = read(table((name, "text"), years, TEXTS))
+        assert bool(corpus.dates) == are_dates, name
+    chosen = read(table(("rent", "text"), years, TEXTS), date="rent")
+    assert chosen.dates[0] == "2001"

@@ -8,7 +8,9 @@ from spca_core.corpus import limits
 from spca_core.corpus.readers.documents.split import (
     MANY_TEXTS,
     MIN_PIECES,
+    PIECE_LIMITS,
     Splitting,
+    fitting_length,
     split_texts,
     splitting_of_long,
 )
@@ -74,6 +76,15 @@ def test_paragraphs_of_wrapped_prose_are_found_however_they_are_parted(width, be
     else:
         assert found == prose
     assert " ".join(found) == " ".join(prose)
+
+
+def test_a_fitting_length_cuts_long_texts_into_enough_pieces_and_no_bits():
+    long = Texts(name="book", texts=(" ".join(["tea"] * 4_000),) * 5)
+    n_words = fitting_length(long.texts)
+    pieces = split_texts(long, Splitting(split="pieces", piece=n_words))
+    assert MIN_PIECES <= len(pieces.texts) <= 1.1 * MIN_PIECES
+    assert fitting_length(["tea cup"] * 3) == PIECE_LIMITS[0]
+    assert fitting_length([" ".join(["tea"] * 100_000)]) == Splitting().piece
 
 
 @pytest.mark.parametrize(

@@ -64,3 +64,11 @@ def test_a_topic_whose_words_nearly_always_occur_together_is_no_repeated_text():
     counts[:, FOOTER] = 0
     counts[np.ix_(of_topic, FOOTER)] = np.maximum(often, 1)
     assert not found_in(counts).words.size
+
+
+@in_one_test("n_words, n_documents", [(4, 60), (12, 4)])
+def test_fewer_than_five_words_or_documents_are_no_repeated_text(n_words, n_documents):
+    counts = counts_of(5)
+    counts[:, FOOTER] = 0
+    counts[np.ix_(np.arange(n_documents), FOOTER[:n_words])] = 1
+    assert not found_in(counts).words.size
