@@ -21,13 +21,9 @@ def corpus_of(counts=COUNTS, words=WORDS, titles=(), dtype=float) -> Corpus:
 
 def test_nothing_in_a_corpus_can_be_changed():
     corpus = corpus_of()
-    for array in (
-        corpus.observations.data,
-        corpus.observations.indices,
-        corpus.observations.indptr,
-    ):
+    for name in ("data", "indices", "indptr"):
         with pytest.raises(ValueError, match="read-only"):
-            array[0] = 1
+            getattr(corpus.observations, name)[0] = 1
     with pytest.raises(dataclasses.FrozenInstanceError):
         corpus.words = ()
 
@@ -36,12 +32,10 @@ def test_nothing_in_a_corpus_can_be_changed():
     "options, fault",
     [
         ({"words": WORDS[:2]}, "tiny has 2 words for 3 columns"),
-        ({"words": ()}, "tiny has 0 words for 3 columns"),
         ({"titles": ("first",)}, "tiny has 1 titles for 2 documents"),
         ({"words": ("war", "tax", "tax")}, "tiny: duplicate word 'tax'"),
         ({"words": ("caf\u00e9", "cafe\u0301", "tax")}, "tiny: duplicate word"),
         ({"counts": np.empty((0, 3))}, "tiny has 0 documents and 3 words"),
-        ({"counts": np.empty((2, 0))}, "tiny has 2 documents and 0 words"),
     ],
 )
 def test_parts_that_do_not_fit_together_are_refused(options, fault):
@@ -62,11 +56,9 @@ def test_the_same_content_has_the_same_id_however_it_is_held():
     "options",
     [
         {"counts": [[5, 0, 2], [0, 1, 8]]},
-        {"counts": [[6, 0, 2], [0, 1, 7]]},
         {"counts": [[5, 0, 2], [0, 1, 7.5]]},
         {"counts": [[5, 2, 0], [0, 1, 7]]},
         {"counts": [[5, 0, 2], [0, 1, 7], [0, 0, 0]]},
-        {"words": ("war", "peace", "law")},
         {"words": ("peace", "war", "tax")},
         {"words": ("warp", "eace", "tax")},
         {"titles": ("first", "second")},

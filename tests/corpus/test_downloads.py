@@ -9,20 +9,17 @@ from pathlib import Path
 import pytest
 
 from spca_core.corpus import downloads, limits
-from spca_core.corpus.downloads import (
-    DOWNLOADS,
-    Download,
-    download,
-    is_here,
-)
+from spca_core.corpus.downloads import DOWNLOADS, Download, download, is_here
 from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.errors import InputError
+from tests.fuzz import in_one_test
 
 WORDS, COUNTS = "vocab.tiny.txt", "docword.tiny.txt.gz"
 VOCABULARY = b"war\npeace\ntax\n"
 # Level 0 does not shrink them, so that they come in several chunks.
 LINES = b"".join(b"%d %d 1\n" % (i, j) for i in range(1, 30_001) for j in (1, 2, 3))
 ZIPPED = gzip.compress(b"30000\n3\n90000\n" + LINES, compresslevel=0)
+FILES = {WORDS: VOCABULARY, COUNTS: ZIPPED}
 
 
 class Server(ThreadingHTTPServer):
@@ -32,9 +29,10 @@ class Server(ThreadingHTTPServer):
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
-        self.files = {WORDS: VOCABULARY, COUNTS: ZIPPED}
+        self.files = FILES
         self.says_length = True
         self.breaks_after: int | None = None
+        self.is_silent = False  # from there on, and not at an end
         self.redirects: dict[str, str] = {}
         self.asked: list[str] = []
 
@@ -62,11 +60,14 @@ class Handler(BaseHTTPRequestHandler):
             self._send(self.server.files[name])
 
     def _send(self, content: bytes) -> None:
-        self.send_response(200)
-        if self.server.says_length:
-            self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content[: self.server.breaks_after])
+        if self.server.breaks_after != 0:
+            self.send_response(200)
+            if self.server.says_length:
+                self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content[: self.server.breaks_after])
+        if self.server.is_silent:
+            threading.Event().wait(0.5)
 
     def log_message(self, *arguments: object) -> None:
         pass
@@ -109,13 +110,13 @@ def with_words(folder: Path) -> None:
 
 def test_a_corpus_comes_whole_can_be_read_and_is_not_fetched_again(server, tmp_path):
     assert not is_here("Tiny", tmp_path)
-    with_words(tmp_path)
-    assert not is_here("Tiny", tmp_path)
-    folder = fetched(server, tmp_path)
+    server.files = {"elsewhere": VOCABULARY, COUNTS: ZIPPED}
+    server.redirects = {WORDS: f"{server.base}elsewhere"}
+    for _ in download("Tiny", tmp_path, server.base):
+        assert not is_here("Tiny", tmp_path)
     assert is_here("Tiny", tmp_path)
     assert names(tmp_path) == [COUNTS, WORDS]
-    assert (folder / COUNTS).read_bytes() == ZIPPED
-    corpus = read_uci(folder / COUNTS)
+    corpus = read_uci(tmp_path / "tiny" / COUNTS)
     assert (corpus.observations.nnz, corpus.words) == (90_000, ("war", "peace", "tax"))
     server.asked.clear()
     steps = list(download("Tiny", tmp_path, server.base))
@@ -123,45 +124,53 @@ def test_a_corpus_comes_whole_can_be_read_and_is_not_fetched_again(server, tmp_p
     assert [step.received for step in steps] == [len(VOCABULARY), len(ZIPPED)]
 
 
-def test_a_broken_download_leaves_nothing_and_begins_anew(server, tmp_path):
-    with_words(tmp_path)
-    server.breaks_after = 100_000
-    text = refusal(server, tmp_path)
-    ended = f"it ended after 100,000 of {len(ZIPPED):,} bytes. Start again"
-    assert f"{COUNTS} cannot be fetched: {ended}" in text
-    assert names(tmp_path) == [WORDS]
-    server.breaks_after = None
-    assert (fetched(server, tmp_path) / COUNTS).read_bytes() == ZIPPED
-    assert names(tmp_path) == [COUNTS, WORDS]
+def served(name: str, content: bytes) -> dict[str, object]:
+    return {"files": {**FILES, name: content}}
 
 
-def test_a_file_or_server_that_is_not_there_is_refused_by_address(server, tmp_path):
-    del server.files[COUNTS]
-    text = refusal(server, tmp_path)
-    assert f"{server.base}{COUNTS} cannot be fetched: the server answers HTTP" in text
-    assert "404: Not Found" in text
-    assert "put the file into the data folder yourself" in text
-    assert names(tmp_path) == [WORDS]
+@in_one_test(
+    "name, faults, said",
+    [
+        (COUNTS, {"breaks_after": 100_000}, "ended after 100,000 of"),
+        (COUNTS, {"breaks_after": 0, "is_silent": True}, "timed out"),
+        (COUNTS, {"breaks_after": 100_000, "is_silent": True}, "timed out"),
+        (COUNTS, {"files": {}}, "404: Not Found"),
+        (WORDS, {"redirects": {WORDS: "ftp://127.0.0.1/x"}}, "redirects to"),
+        (WORDS, {"redirects": {WORDS: "file:///etc/passwd"}}, "HTTP Error 302"),
+        (WORDS, served(WORDS, b""), "is not valid"),
+        (WORDS, served(WORDS, b"<html>sorry</html>"), "is not valid"),
+        (COUNTS, served(COUNTS, b"<html>sorry</html>"), "it begins '<html>"),
+        (COUNTS, served(COUNTS, b""), "it begins ' '"),
+        (COUNTS, served(COUNTS, ZIPPED[:-5]), "cut off or damaged"),
+        (COUNTS, served(COUNTS, gzip.compress(b"7\n3\n1\n1 1 1\n")), "'7 3', not '30"),
+    ],
+)
+def test_what_goes_wrong_is_said_and_leaves_nothing_and_the_download_begins_anew(
+    name, faults, said, server, tmp_path_factory, monkeypatch
+):
+    folder = tmp_path_factory.mktemp("data")
+    before = [WORDS] * (name == COUNTS)
+    if before:
+        with_words(folder)
+    with monkeypatch.context() as patch:
+        for attribute, value in faults.items():
+            patch.setattr(server, attribute, value)
+        if server.is_silent:
+            patch.setattr(downloads, "TIMEOUT", 0.1)
+        text = refusal(server, folder)
+    assert name in text
+    assert said in text
+    assert names(folder) == before
+    assert (fetched(server, folder) / COUNTS).read_bytes() == ZIPPED
+    assert names(folder) == [COUNTS, WORDS]
+
+
+def test_a_server_that_is_not_there_is_refused_by_address(tmp_path, monkeypatch):
+    monkeypatch.setenv("no_proxy", "*")
     with pytest.raises(
         InputError, match=r"127\.0\.0\.1.* cannot be fetched: .*refused"
     ):
         next(download("KOS", tmp_path, "http://127.0.0.1:9/"))
-
-
-@pytest.mark.parametrize("half", [0, len(ZIPPED) // 2])
-def test_a_server_that_falls_silent_is_given_up(server, tmp_path, monkeypatch, half):
-    def send_half(self: Handler, content: bytes) -> None:
-        if half:
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(content[:half])
-        threading.Event().wait(0.5)
-
-    with_words(tmp_path)
-    monkeypatch.setattr(downloads, "TIMEOUT", 0.1)
-    monkeypatch.setattr(Handler, "_send", send_half)
-    assert f"{COUNTS} cannot be fetched: timed out" in refusal(server, tmp_path)
-    assert names(tmp_path) == [WORDS]
 
 
 @pytest.mark.parametrize("says_length", [True, False])
@@ -178,47 +187,11 @@ def test_a_file_of_the_most_bytes_is_fetched_and_a_larger_one_refused_and_remove
     assert (fetched(server, tmp_path) / COUNTS).read_bytes() == ZIPPED
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "why"),
-    [
-        (WORDS, b"", ""),
-        (WORDS, b"<html>sorry</html>", ""),
-        (WORDS, b"\x89PNG\r\n\x1a\n", ""),
-        (COUNTS, b"<html>sorry</html>", "it begins '<html>"),
-        (COUNTS, b"", "it begins ' '"),
-        (COUNTS, ZIPPED[:-5], "cut off or damaged"),
-        (COUNTS, gzip.compress(b"7\n3\n1\n1 1 1\n"), "'7 3', not '30000 3'"),
-    ],
-    ids=range(7),
-)
-def test_something_else_in_place_of_a_file_is_removed(
-    server, tmp_path, name, content, why
-):
-    server.files[name] = content
-    text = refusal(server, tmp_path)
-    assert text.startswith(f"The downloaded {name} is not valid")
-    assert why in text
-    assert names(tmp_path) == ([] if name == WORDS else [WORDS])
-
-
 def test_a_gzip_bomb_is_stopped_at_the_cap(server, tmp_path, monkeypatch, peak_bytes):
     monkeypatch.setattr(limits, "TEXT", 1_000_000)
-    server.files[COUNTS] = gzip.compress(b"30000\n3\n" + b"0" * 50_000_000)
+    server.files = {**FILES, COUNTS: gzip.compress(b"30000\n3\n" + b"0" * 50_000_000)}
     assert peak_bytes(lambda: refusal(server, tmp_path)) < 5_000_000
     assert names(tmp_path) == [WORDS]
-
-
-def test_a_redirect_is_followed_to_a_web_address_and_refused_to_any_other(
-    server, tmp_path
-):
-    for target in ("ftp://127.0.0.1/x", "file:///etc/passwd"):
-        server.redirects[WORDS] = target
-        text = refusal(server, tmp_path)
-        assert ("redirects to" in text) or ("answers HTTP Error 302" in text)
-        assert names(tmp_path) == []
-    server.files["elsewhere"] = VOCABULARY
-    server.redirects[WORDS] = f"{server.base}elsewhere"
-    assert (fetched(server, tmp_path) / WORDS).read_bytes() == VOCABULARY
 
 
 def test_a_second_download_of_the_same_corpus_has_to_wait(server, tmp_path):
@@ -229,6 +202,7 @@ def test_a_second_download_of_the_same_corpus_has_to_wait(server, tmp_path):
     assert names(fetched(server, tmp_path).parent) == [COUNTS, WORDS]
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_folder_or_disk_that_cannot_be_written_is_an_input_error(
     server, tmp_path, monkeypatch
 ):
@@ -243,8 +217,6 @@ def test_a_folder_or_disk_that_cannot_be_written_is_an_input_error(
             return opened(Path("/dev/full"), mode, buffering=0)
         return opened(self, mode, **options)
 
-    if not Path("/dev/full").exists():
-        pytest.skip("this system has no /dev/full")
     monkeypatch.setattr(Path, "open", open_or_fail)
     text = refusal(server, tmp_path)
     assert "cannot be written: No space left on device" in text

@@ -6,7 +6,7 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.findings import about_repeated, findings
+from spca_core.corpus.findings import about_repeated
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
@@ -104,26 +104,8 @@ def test_repeated_text_is_reported_with_examples_and_its_documents():
     told = about_repeated(loaded, left_out=True)
     assert prepare(loaded, DEFAULT_PREPARATION).report.left_out == (told,)
     table = reading.repeated_words(loaded)
-    assert told.startswith(f"{len(table)} words left out: text that is repeated in ")
+    assert told.startswith(f"{len(table)} words left out")
     assert ", ".join(table["word"].head(3)) in told
     assert (table["repeated"] <= table["documents"]).all()
     assert "Also counted" in about_repeated(loaded, left_out=False)
     assert about_repeated(read_bundled("state_of_the_union"), left_out=True) == ""
-
-
-# Names of readers and parts of the page that stand under 331 of its posts.
-NOT_IN_TOPICS = (
-    "altsite boxblogroll boxfeed_listing boxrdf_feeds bushsux dkosopedia dryfly "
-    "endspan kossacks login lzmd montclair newwindow parecommend password racine "
-    "republicansforkerry startspan sunzoo tunesmith username var watchers"
-)
-
-
-@pytest.mark.slow
-def test_no_topic_of_kos_is_repeated_text(kos):
-    for topic in found_in(prepare(kos, DEFAULT_PREPARATION), n_topics=10):
-        assert not topic & set(NOT_IN_TOPICS.split())
-        assert len(topic & {"zogby", "final", "return", "large", "working"}) <= 1
-    repeated = {kos.words[word] for word in findings(kos).repeated.words}
-    assert set(NOT_IN_TOPICS.split()) <= repeated
-    assert 160 <= len(repeated) <= 180

@@ -1,5 +1,6 @@
 """What is planted is what was asked for, and is found where it is strong."""
 
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -9,8 +10,6 @@ from spca_core.corpus.corpus import COUNTS
 from spca_core.corpus.planted import Plan, plant
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
-from tests.oracles import solve_counts as solve
-from tests.oracles import word_sets
 
 SHAPES = [
     Plan(n_documents=10, n_words=10, n_topics=1, sparsity=1),
@@ -26,20 +25,17 @@ def test_a_corpus_is_of_the_sizes_that_were_asked_for(plan: Plan):
     corpus, truth = plant(plan)
     assert (corpus.n_documents, corpus.n_words) == (plan.n_documents, plan.n_words)
     assert corpus.kind == replace(COUNTS, weighting="counts")
-    assert corpus.titles[0] == "document 1"
     assert corpus.titles[-1] == f"document {plan.n_documents}"
     assert [len(words) for words in truth] == [plan.sparsity] * plan.n_topics
-    planted = [word for words in truth for word in words]
-    assert len(set(planted)) == len(planted)
-    assert set(planted) <= set(corpus.words)
+    planted = Counter(word for words in truth for word in words)
+    assert {*planted.values()} == {1}
+    assert {*planted} <= {*corpus.words}
     counts = corpus.observations
     assert counts.dtype == float
     assert ((counts.data > 0) & (counts.data % 1 == 0)).all()
-    labels = corpus.groups["label"]
-    topics = [f"planted topic {topic + 1}" for topic in range(plan.n_topics)]
-    assert set(labels) == set(topics)
-    sizes = [labels.count(topic) for topic in topics]
-    assert max(sizes) - min(sizes) <= 1
+    sizes = Counter(corpus.groups["label"])
+    assert {*sizes} == {f"planted topic {n + 1}" for n in range(plan.n_topics)}
+    assert max(sizes.values()) - min(sizes.values()) <= 1
 
 
 @in_one_test("seed", range(3))
@@ -57,42 +53,16 @@ def test_a_document_has_the_words_of_its_topic_as_often_as_the_strength_says(
     assert extra == pytest.approx(strength, abs=0.1)
 
 
-@pytest.mark.slow
-@in_one_test("centred", [False, True])
-@in_one_test(
-    "plan",
-    [
-        Plan(strength=2.0),
-        Plan(seed=1, strength=20.0),
-        Plan(n_documents=300, n_words=2_000, n_topics=6, sparsity=5, strength=4.0),
-        Plan(n_documents=1_000, n_words=60, n_topics=3, sparsity=20, strength=2.0),
-    ],
-)
-def test_strong_topics_are_found_exactly(plan: Plan, centred: bool):
-    corpus, truth = plant(plan)
-    found = solve(corpus, plan.n_topics, plan.sparsity, centred=centred)
-    assert word_sets(corpus, found.supports) == set(map(frozenset, truth))
-
-
 @in_one_test(
     "sizes, expected",
     [
-        (
-            {"n_topics": 5, "sparsity": 5, "n_words": 24},
-            "5 topics of 5 words need 25 words; n_words is 24",
-        ),
-        (
-            {"n_topics": 11, "n_documents": 10},
-            "11 topics need as many documents; n_documents is 10",
-        ),
-        (
-            {"n_documents": 20_000, "n_words": 1_001},
-            "20,000 documents of 1,001 words are more than 20,000,000 counts",
-        ),
+        ({"n_topics": 5, "sparsity": 5, "n_words": 24}, "25 words; n_words is 24"),
+        ({"n_topics": 11, "n_documents": 10}, "as many documents; n_documents is 10"),
+        ({"n_documents": 20_000, "n_words": 1_001}, "more than 20,000,000 counts"),
     ],
 )
 def test_sizes_that_do_not_fit_together_are_refused(sizes: dict, expected: str):
-    with pytest.raises(InputError, match=f"^{expected}"):
+    with pytest.raises(InputError, match=expected):
         Plan(**sizes)
 
 

@@ -1,6 +1,6 @@
 """Preparing a corpus: which words stay."""
 
-from itertools import compress
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -20,10 +20,10 @@ from tests.oracles import corpus_of, random_corpus
 COUNTS = np.array([[1, 2, 0, 0], [3, 0, 0, 0], [1, 1, 7, 0], [2, 0, 0, 0]])
 
 
-def small(form=sparse.csr_array) -> Corpus:
+def small() -> Corpus:
     return Corpus(
         name="small",
-        observations=form(COUNTS.astype(float)),
+        observations=sparse.csr_array(COUNTS.astype(float)),
         words=("all", "some", "one", "none"),
         titles=("a", "b", "c", "d"),
         groups={"label": ("x", "x", "y", "y")},
@@ -31,30 +31,6 @@ def small(form=sparse.csr_array) -> Corpus:
         warnings=("mended",),
         report=Report(merged_words=1),
     )
-
-
-@in_one_test("form", [sparse.csr_array, np.asarray])
-@in_one_test(
-    "asked, left",
-    [
-        ({}, ("all", "some", "one", "none")),
-        ({"min_df": 2}, ("all", "some")),
-        ({"min_df": 3}, ("all",)),
-        ({"min_df": 1.0}, ("all",)),  # a share: of all documents
-        ({"max_df": 1}, ("one", "none")),  # a number: of one document
-        ({"max_df": 0.5}, ("some", "one", "none")),
-        ({"max_df": 0.49}, ("one", "none")),
-        ({"stop_words": ("some", "unheard of")}, ("all", "one", "none")),
-        ({"min_df": 2, "max_df": 0.5}, ("some",)),
-    ],
-)
-def test_the_words_asked_for_are_left_with_their_counts(form, asked, left):
-    corpus = small(form)
-    prepared = prepare(corpus, Preparation(**asked))
-    columns = [corpus.words.index(word) for word in left]
-    assert prepared.words == left
-    np.testing.assert_array_equal(dense(prepared.observations), COUNTS[:, columns])
-    np.testing.assert_array_equal(dense(corpus.observations), COUNTS)
 
 
 def test_the_documents_and_all_that_is_known_of_them_stay():
@@ -73,21 +49,26 @@ def test_a_word_in_exactly_the_share_allowed_stays_whatever_the_rounding():
     assert kept.tolist() == [True, False]  # 0.29 * 100 is below 29
 
 
+@in_one_test("form", [sparse.csr_array, np.asarray])
 @in_one_test("min_df", [1, 3, 0.1, 1.0])
 @in_one_test("max_df", [1.0, 0.4, 20, 1])
-def test_words_are_selected_by_document_frequency_as_in_scikit_learn(min_df, max_df):
+def test_words_are_selected_by_document_frequency_as_in_scikit_learn(
+    form, min_df, max_df
+):
     corpus = random_corpus(1, 40, 30)
-    documents = [
-        [corpus.words[word] for word in np.flatnonzero(row)]
-        for row in corpus.observations.toarray()
-    ]
+    counts = corpus.observations.toarray()
+    documents = [[corpus.words[word] for word in np.flatnonzero(row)] for row in counts]
     theirs = CountVectorizer(analyzer=list, min_df=min_df, max_df=max_df)
+    asked = Preparation(min_df=min_df, max_df=max_df)
     try:
-        kept = set(theirs.fit(documents).vocabulary_)
+        kept = theirs.fit(documents).vocabulary_
     except ValueError:  # No word is left.
-        kept = set()
-    ours = selected_words(corpus, Preparation(min_df=min_df, max_df=max_df))
-    assert set(compress(corpus.words, ours)) == kept
+        assert not selected_words(corpus, asked).any()
+        return
+    columns = [place for place, word in enumerate(corpus.words) if word in kept]
+    left = prepare(replace(corpus, observations=form(counts)), asked)
+    assert left.words == tuple(corpus.words[column] for column in columns)
+    np.testing.assert_array_equal(dense(left.observations), counts[:, columns])
 
 
 @in_one_test(
@@ -95,7 +76,6 @@ def test_words_are_selected_by_document_frequency_as_in_scikit_learn(min_df, max
     [
         ({"min_df": 5}, "None of the 4 words.*min_df is 5"),
         ({"stop_words": small().words}, "None of the 4 words.*leave out fewer"),
-        ({"min_df": 2, "max_df": 0.1}, "max_df is 0.1"),
     ],
 )
 def test_a_preparation_that_leaves_no_word_is_refused(asked, expected):
@@ -108,12 +88,8 @@ def test_a_preparation_that_leaves_no_word_is_refused(asked, expected):
     [
         ("min_df", 0, "min_df must be an integer from 1 to .* got 0"),
         ("min_df", 1.5, "min_df must be a number from 0 to 1, got 1.5"),
-        ("min_df", True, "min_df must be .*, got True"),
-        ("max_df", 0, "max_df must be an integer from 1 to .* got 0"),
         ("max_df", -0.5, "max_df must be a number from 0 to 1, got -0.5"),
-        ("max_df", 1.01, "max_df must be .*, got 1.01"),
         ("max_df", float("nan"), "max_df must be .*, got nan"),
-        ("max_df", "half", "max_df must be .*, got 'half'"),
     ],
 )
 def test_an_option_out_of_its_limits_is_refused(option, value, expected):

@@ -42,42 +42,28 @@ def by_word(corpus: Corpus) -> dict[str, list[float]]:
     return dict(zip(corpus.words, columns, strict=True))
 
 
-@pytest.mark.slow
 @in_one_test("seed", range(4))
-def test_merged_words_have_the_topics_of_texts_that_are_written_with_one_of_them(seed):
+def test_merged_words_have_the_counts_of_texts_that_are_written_with_one_of_them(seed):
     spelling = {"harbor": "harbour", "railroad": "railway"}
     same = [["harbour", "harbor"], ["railway", "railroad"]]
-    merged, rewritten = counted(seed, {}, same=same), counted(seed, spelling)
-    assert merged.content_id == rewritten.content_id
-    ours, theirs = (spca_core.solve(each, 2, 3) for each in (merged, rewritten))
-    assert ours.words() == theirs.words()
-    assert ours.captured_variance == theirs.captured_variance
+    merged = counted(seed, {}, same=same)
+    assert merged.content_id == counted(seed, spelling).content_id
     assert merged.forms == {"harbour": ("harbor",), "railway": ("railroad",)}
 
 
-@pytest.mark.slow
 @in_one_test("seed", range(4))
-def test_phrases_have_the_counts_and_topics_of_texts_that_write_them_as_one_word(seed):
+def test_phrases_have_the_counts_of_texts_that_write_them_as_one_word(seed):
     one_word = {"tea cup": "teacup", "gold coin": "goldcoin"}
     phrases = [phrase for phrase in one_word if phrase in " ".join(written(seed, {}))]
-    ours = counted(seed, {}, phrases=phrases)
-    theirs = counted(seed, one_word)
-    expected = {one_word.get(word, word): row for word, row in by_word(ours).items()}
-    assert expected == by_word(theirs)
-    found = [spca_core.solve(each, 2, 3) for each in (ours, theirs)]
-    assert {frozenset(one_word.get(w, w) for w in t) for t in found[0].words()} == {
-        frozenset(topic) for topic in found[1].words()
-    }
-    assert found[0].captured_variance == pytest.approx(found[1].captured_variance)
+    ours = by_word(counted(seed, {}, phrases=phrases))
+    expected = {one_word.get(word, word): column for word, column in ours.items()}
+    assert by_word(counted(seed, one_word)) == expected
 
 
 def test_a_phrase_is_a_word_that_can_be_merged_and_its_words_count_only_elsewhere():
     texts = ["The civil  war ended. A war", "Civil\nwars, rebellion", "civil rights"]
     corpus = spca_core.load(
-        texts,
-        phrases="civil war",
-        same=[["rebellion", "civil war"]],
-        merging="plurals",
+        texts, phrases="civil war", same=[["rebellion", "civil war"]], merging="plurals"
     )
     assert by_word(corpus) == {
         "civil": [0, 0, 1],
@@ -107,10 +93,7 @@ def test_merged_columns_are_sums_and_documents_are_counted_again(form):
 def test_texts_mark_all_forms_of_a_merged_word_and_phrases_across_lines():
     texts = ["gold and silver", "silver coin", "the coin of\nthe realm", "gold coin"]
     corpus = spca_core.load(
-        texts,
-        same=[["gold", "silver"]],
-        phrases="coin of the realm",
-        languages="en",
+        texts, same=[["gold", "silver"]], phrases="coin of the realm", languages="en"
     )
     topics = spca_core.solve(corpus, 1, 3)
     lit = [
@@ -126,7 +109,6 @@ def test_texts_mark_all_forms_of_a_merged_word_and_phrases_across_lines():
         ({"same": [["gold", "silvr"]]}, "no word 'silvr' .did you mean silver"),
         ({"phrases": "gold tea"}, "no texts with the phrase 'gold tea'"),
         ({"same": [["gold", "tea"], ["tea", "cup"]]}, "same has 'tea' twice"),
-        ({"same": ["gold", "tea"]}, "same must be groups of words.*got 'gold'"),
     ],
 )
 def test_words_that_are_typed_and_unknown_are_refused_with_what_is_like_them(

@@ -1,63 +1,39 @@
-"""A source is a bundled name, a file or one of the data folder, and nothing else."""
+"""A source is a bundled name, a file, several that belong together, or nothing."""
 
-import gzip
-import pickle
 from pathlib import Path
 
+import numpy as np
 import pytest
+from scipy import sparse
 
 from spca_core.corpus.options import Reading
-from spca_core.corpus.sources import data_file, data_files, open_corpus
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.load import read_corpus
+from spca_core.corpus.sources import data_file, data_files, open_corpus, sort_out
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
+from tests.made_files import saved
 
 BUNDLED = "state_of_the_union"
-TRIPLES = "2\n3\n4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n"
-
-
-DENSE = [[1.5, 0, -2], [0, 3, 4]]
-
-
-@pytest.fixture
-def counts(tmp_path: Path) -> Path:
-    """A file of counts without words beside it."""
-    path = tmp_path / "docword.tiny.txt"
-    path.write_text(TRIPLES)
-    return path
-
-
-def write_words(path: Path, words: str) -> str:
-    path.write_text("\n".join(words.split()) + "\n", encoding="utf-8")
-    return str(path)
-
-
-def test_a_chosen_word_list_is_used_and_not_the_one_beside_the_file(counts: Path):
-    with pytest.raises(InputError, match=r"no vocab.tiny.txt .*--vocabulary FILE"):
-        open_corpus(str(counts))
-    with pytest.raises(InputError, match=r"nowhere\.txt cannot be opened"):
-        open_corpus(str(counts), "nowhere.txt")
-    write_words(counts.with_name("vocab.tiny.txt"), "war peace tax")
-    corpus = open_corpus(str(counts))
-    assert (corpus.name, corpus.words) == ("tiny", ("war", "peace", "tax"))
-    given = write_words(counts.with_name("other.txt"), "one two three")
-    assert open_corpus(str(counts), given).words == ("one", "two", "three")
+COUNTS = Upload("docword.txt", b"2\n2\n3\n1 1 4\n1 2 1\n2 2 5\n")
+WORDS = Upload("vocab.txt", b"tax\nwar\n")
+MATRIX = Upload("counts.npz", saved(sparse.save_npz, sparse.csr_array(np.ones((2, 4)))))
+ESSAYS = [Upload("a.txt", b"Of tea and tax"), Upload("b.md", b"Of war")]
 
 
 @pytest.mark.slow
 def test_a_bundled_name_counts_before_a_file_of_that_name_and_takes_no_options(
-    counts: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.chdir(counts.parent)
-    counts.rename(counts.with_name(BUNDLED))
-    words = write_words(counts.with_name("words.txt"), "war peace tax")
-    corpus = open_corpus(BUNDLED)
-    assert corpus.name == BUNDLED
-    assert len(corpus.titles) == corpus.n_documents > 2
-    assert open_corpus(f"./{BUNDLED}", words).n_words == 3
-    with pytest.raises(InputError, match="bundled corpus with words of its own"):
-        open_corpus(BUNDLED, words)
+    monkeypatch.chdir(tmp_path)
+    Path(BUNDLED).write_text("1\n3\n1\n1 1 5\n")
+    Path("words.txt").write_text("war\npeace\ntax\n")
+    assert open_corpus(BUNDLED).n_documents > 2
+    assert open_corpus(f"./{BUNDLED}", "words.txt").n_words == 3
+    with pytest.raises(InputError, match="words of its own"):
+        open_corpus(BUNDLED, "words.txt")
     for label in ("1", ""):
-        with pytest.raises(InputError, match="bundled corpus with titles of its own"):
+        with pytest.raises(InputError, match="titles of its own"):
             open_corpus(BUNDLED, reading=Reading(label=label))
 
 
@@ -99,19 +75,30 @@ def test_no_path_leads_to_a_file_that_is_not_listed(folder: Path, name: str):
         assert len(str(refusal.value)) < 300
 
 
-@in_one_test("name", ["data.pkl", "data.csv"])
-@in_one_test("pack", [bytes, gzip.compress])
-def test_a_pickle_is_refused_and_never_unpickled(pack, name, tmp_path):
-    class Trap:
-        def __reduce__(self):
-            return Path.touch, (tmp_path / "trap",)
+def test_the_list_of_words_is_recognised_by_content_in_either_order():
+    assert sort_out([COUNTS, WORDS]) == (COUNTS, WORDS)
+    assert sort_out([WORDS, COUNTS]) == (COUNTS, WORDS)
 
-    content = pickle.dumps([Trap(), DENSE])
-    (tmp_path / name).write_bytes(pack(content))
-    with pytest.raises(
-        InputError, match=r"is a pickle, .* never unpickled here\. Save"
-    ):
-        open_corpus(str(tmp_path / name))
-    assert not (tmp_path / "trap").exists()
-    pickle.loads(content)
-    (tmp_path / "trap").unlink()  # so the trap works
+
+@in_one_test(
+    "words", [b"000\n10\n100\n1000\n", b"1 1:5\n2 1:3\n3 4:5\n4 4:4\n", b"{\n}\n[\n]\n"]
+)
+def test_beside_a_matrix_a_list_of_words_may_look_like_anything(words: bytes):
+    listed = Upload("words.txt", words)
+    counts, found = sort_out([listed, MATRIX])
+    assert found == listed
+    assert read_corpus(counts, found).words == tuple(words.decode().split("\n")[:-1])
+
+
+def test_several_texts_are_documents_with_their_names_as_titles():
+    together, words = sort_out([*ESSAYS, Upload("a.txt", b"Of peace")])
+    assert words is None
+    corpus = read_corpus(together)
+    assert corpus.titles == ("3 a.txt", "a.txt", "b.md")
+    assert corpus.texts == ("Of peace", "Of tea and tax", "Of war")
+
+
+@in_one_test("files", [[COUNTS, COUNTS], [COUNTS, *ESSAYS]])
+def test_files_that_do_not_belong_together_are_refused_by_name(files: list[Upload]):
+    with pytest.raises(InputError, match=rf"{files[0].name} and .* list of its words"):
+        sort_out(files)

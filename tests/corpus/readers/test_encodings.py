@@ -15,24 +15,11 @@ from tests.corpus.texts.written import WRITTEN
 from tests.fuzz import in_one_test
 
 FRENCH = "Les élèves étaient près de la forêt où naît l'été, à côté d'un hôtel.\n" * 9
-LATE = ("Le the et la taxe. " * 99 + "\n") * 40 + FRENCH
-RUSSIAN = "Ученики видели лес, где рождается лето, и читали книги про корабли.\n" * 9
 
 
-@in_one_test(
-    "text, encoding",
-    [
-        (FRENCH, "utf-8"),
-        (FRENCH, "utf-8-sig"),
-        (FRENCH, "utf-16"),
-        (FRENCH, "cp1252"),
-        (RUSSIAN, "utf-16"),
-        (RUSSIAN, "cp1251"),
-        (RUSSIAN, "koi8-r"),
-        (LATE, "cp1252"),
-    ],
-)
-def test_a_text_is_the_same_in_every_encoding(text, encoding):
+@in_one_test("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_a_text_is_the_same_in_every_encoding(encoding):
+    text = ("Le the et la taxe. " * 99 + "\n") * 40 + FRENCH  # accents come late
     corpus = read_corpus(Upload("a.txt", text.encode(encoding)))
     assert corpus.texts == read_corpus(Upload("a.txt", text.encode())).texts
 
@@ -61,12 +48,8 @@ def test_what_xml_and_pages_declare_is_believed(head: str):
     "text",
     [
         "The tea is £3, not £5. It\N{RIGHT SINGLE QUOTATION MARK}s cold.",
-        "He said \N{LEFT DOUBLE QUOTATION MARK}no\N{RIGHT DOUBLE QUOTATION MARK}.",
-        "It costs €4 \N{EN DASH} with a naïve smile in the café.",
         "It was 20°C, ±2, on ½ of the days; that is usual here.\n" * 99,
         "The room: • clean • cheap\n" * 9,
-        "id,price\n1,£20\n2,€35\n",
-        "a \N{EN DASH} b\n" * 9,
         "don\N{RIGHT SINGLE QUOTATION MARK}t\n",
         "30 °C, 5 \N{MICRO SIGN}m ± 2\n",
     ],
@@ -79,10 +62,7 @@ def test_english_with_a_few_signs_is_read_as_windows_writes_it(text: str):
 GREEK_OF_DOS = WRITTEN["Greek"][1].encode("cp737", errors="ignore")
 
 
-@in_one_test(
-    "content",
-    [GREEK_OF_DOS, b"The tea was cold.\n" * 99 + GREEK_OF_DOS],
-)
+@in_one_test("content", [GREEK_OF_DOS, b"The tea was cold.\n" * 99 + GREEK_OF_DOS])
 def test_an_encoding_is_doubted_if_no_language_is_recognised(content: bytes):
     (doubt,) = read_corpus(Upload("a.txt", content)).warnings[:1]
     assert doubt.startswith("a.txt was read as")
@@ -120,6 +100,8 @@ def test_a_few_damaged_letters_are_shown_as_such_and_many_are_refused():
     assert "\N{REPLACEMENT CHARACTER}" in read_corpus(Upload("a.txt", damaged)).texts[2]
     with pytest.raises(InputError, match="characters cannot be read as UTF-16"):
         read_corpus(Upload("a.txt", b"\xff\xfe" + b"\x00\xd8" * 500))
+    with pytest.raises(InputError, match="1 of 9 characters cannot be read as UTF-8"):
+        decoded(b"Caf\xe9\0 tea", "a.txt")
 
 
 def test_a_text_in_another_encoding_is_never_held_as_a_whole(monkeypatch):

@@ -11,32 +11,25 @@ import pytest
 
 from tests.test_architecture import ROOT
 
-TOY = '''"""Lines of a word and its count, after the line TOY."""
-
+# Its reader takes lines of a word and its count, after the line TOY.
+TOY = """
 from spca_core.corpus.readers.counts.tokens import Assembly
-from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.lines import numbered_lines
-from spca_core.corpus.readers.start import Start
 
-
-def is_toy(start: Start) -> bool:
+def is_toy(start):
     return start.lines[0] == b"TOY"
 
-
-def read_toy(source: Source):
+def read_toy(source):
     assembly = Assembly(source)
     for number, line in numbered_lines(source):
         word, _, count = line.decode().partition(" ")
         if count:
             assembly.add({word: float(count)}, line=number)
     return assembly.corpus()
-'''
-ROW = """    "toy": Format(
-        "toy lines",
-        COUNTS,
-        Gives.MATRIX,
-        "counts.toy:read_toy",
-        "counts.toy:is_toy",
+"""
+ROW = """
+    "toy": Format(
+        "toy lines", COUNTS, Gives.MATRIX, "counts.toy:read_toy", "counts.toy:is_toy"
     ),
 """
 USE = """

@@ -56,6 +56,13 @@ def test_short_text_is_read_here_and_what_is_packed_or_long_apart():
         assert guarded(whose, content, "x")[1] != os.getpid()
 
 
+def test_a_refusal_is_that_of_the_reader_and_what_goes_wrong_is_loud():
+    with pytest.raises(MissingPackageError, match=r"^x is no good\.$"):
+        guarded(refused, PACKED, "x")
+    with pytest.raises(RuntimeError, match="its reader failed"):
+        guarded(wrong, PACKED, "x")
+
+
 @pytest.mark.slow
 def test_one_process_reads_one_file_after_another_until_all_are_ended():
     first, second = (guarded(whose, PACKED, "x")[1] for _ in range(2))
@@ -99,13 +106,3 @@ def test_a_zip_that_unzips_to_unusually_much_is_refused_unread():
         archive.writestr("a", bytes(10_000_000))
     with pytest.raises(InputError, match=r"^x holds 10,000,000 bytes; 1,\d+,\d+ can"):
         guarded(echo, bomb.getvalue(), "x")
-
-
-def test_a_refusal_is_that_of_the_reader():
-    with pytest.raises(MissingPackageError, match=r"^x is no good\.$"):
-        guarded(refused, PACKED, "x")
-
-
-def test_what_goes_wrong_is_loud():
-    with pytest.raises(RuntimeError, match="its reader failed"):
-        guarded(wrong, PACKED, "x")

@@ -1,17 +1,15 @@
 """Word and PDF documents: their text is read, and those without one are named."""
 
-import io
-
 import pytest
 
 from spca_core.corpus import limits
-from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.documents.folders import zipped
 from spca_core.corpus.readers.documents.reading import packed, parts_in
-from spca_core.corpus.readers.documents.split import Splitting
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.load import read_corpus
 from spca_core.errors import InputError
+from tests.fuzz import in_one_test
+from tests.made_files import saved
 
 docx = pytest.importorskip("docx")
 pypdf = pytest.importorskip("pypdf")
@@ -19,11 +17,10 @@ PARAGRAPHS = ("Tea is drunk at five.", "War was fought at sea.")
 
 
 def word_document(*paragraphs: str) -> bytes:
-    document, file = docx.Document(), io.BytesIO()
+    document = docx.Document()
     for paragraph in paragraphs:
         document.add_paragraph(paragraph)
-    document.save(file)
-    return file.getvalue()
+    return saved(document.save)
 
 
 def pdf(text: str) -> bytes:
@@ -50,21 +47,11 @@ def pdf(text: str) -> bytes:
 
 
 def blank_pdf(password: str = "") -> bytes:
-    writer, file = pypdf.PdfWriter(), io.BytesIO()
+    writer = pypdf.PdfWriter()
     writer.add_blank_page(100, 100)
     if password:
         writer.encrypt(password)
-    writer.write(file)
-    return file.getvalue()
-
-
-def test_a_document_is_read_and_cut_into_its_paragraphs():
-    file = Upload("tea.docx", word_document(*PARAGRAPHS))
-    whole = read_corpus(file, None, Reading(splitting=Splitting(split="whole")))
-    assert whole.texts == ("\n\n".join(PARAGRAPHS),)
-    cut = read_corpus(file, None, Reading(splitting=Splitting(split="paragraphs")))
-    assert cut.texts == PARAGRAPHS
-    assert cut.titles == ("tea, paragraph 1", "tea, paragraph 2")
+    return saved(writer.write)
 
 
 def test_in_a_zip_what_has_no_text_is_named_and_left_out():
@@ -82,8 +69,8 @@ def test_in_a_zip_what_has_no_text_is_named_and_left_out():
     assert whys[1].startswith("e.pdf: locked by a password")
 
 
-@pytest.mark.parametrize(
-    ("content", "why"),
+@in_one_test(
+    "content, why",
     [
         (word_document(*PARAGRAPHS)[:-100], "cut off, damaged"),
         (word_document(), "no text in it"),
@@ -91,7 +78,6 @@ def test_in_a_zip_what_has_no_text_is_named_and_left_out():
         (b"%PDF-1.4\n" + b"\xff" * 500, "cut off, damaged|no text in it"),
         (blank_pdf("secret"), "locked by a password"),
     ],
-    ids=["cut off", "empty", "cut PDF", "no PDF", "locked"],
 )
 def test_a_bad_document_is_refused_by_name(content, why):
     with pytest.raises(InputError, match=rf"^x: ({why})"):

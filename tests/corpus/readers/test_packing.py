@@ -51,9 +51,7 @@ def test_a_prepared_corpus_comes_back_with_the_same_content(
 
 def test_negative_numbers_are_no_counts():
     corpus = replace(corpus_with(STRANGE), observations=-np.ones((12, 7)))
-    with pytest.raises(
-        InputError, match=r"made up has negative numbers.*Keep the file"
-    ):
+    with pytest.raises(InputError, match="made up has negative numbers"):
         pack(corpus, {})
 
 

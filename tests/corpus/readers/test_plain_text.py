@@ -41,8 +41,7 @@ def test_strange_words_stay_mere_text():
 
 
 @pytest.mark.parametrize(
-    ("limit", "message"),
-    [("CHARACTERS", "1,000 bytes"), ("LINES", "1,000 lines")],
+    ("limit", "message"), [("CHARACTERS", "1,000 bytes"), ("LINES", "1,000 lines")]
 )
 def test_a_gzip_bomb_of_many_lines_is_stopped_at_each_cap(
     monkeypatch, peak_bytes, limit, message

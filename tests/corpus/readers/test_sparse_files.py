@@ -2,7 +2,6 @@
 
 import gzip
 import io
-import zipfile
 from functools import partial
 from pathlib import Path
 
@@ -81,24 +80,6 @@ def test_a_sparse_matrix_is_read_bit_by_bit(seed, form, flavour, compressed):
     assert found.has_canonical_format
 
 
-@in_one_test(
-    "array, what",
-    [
-        (DENSE.astype(complex), "complex128"),
-        (DENSE.astype(str), "<U"),
-        (np.zeros((2, 4), "M8[s]"), "datetime64"),
-        (np.zeros((2, 4), [("a", float), ("b", int)]), ""),
-    ],
-)
-def test_what_is_no_real_number_is_refused_by_what_it_is(array, what):
-    with pytest.raises(
-        InputError, match=rf"^tiny\.npy holds values of type .*{what}.*, not real"
-    ):
-        npy(saved(array))
-    with pytest.raises(InputError, match=rf"data\.npy is of .*{what}.*save_npz"):
-        npz(csr(data=array[0]))
-
-
 def test_objects_are_never_unpickled(tmp_path):
     trap = tmp_path / "trap"
     objects = np.array([[WritesAFile(trap)] * 4], dtype=object)
@@ -123,8 +104,6 @@ def test_objects_are_never_unpickled(tmp_path):
         (f"({10**12}, 3)", "over 20,000,000 rows, the most"),
         ("(20000, 20000)", "over 200,000,000 numbers, the most"),
         ("(1, 3)", "its header declares, more follow. Check"),
-        ("(2, -3)", "is not an array of numbers as numpy"),
-        ("[2, 3]", "is not an array of numbers as numpy"),
         ("(" * 200 + ")" * 200, "is not an array of numbers as numpy"),
         ("(2, " + "9" * 9_000 + ")", "is not an array of numbers as numpy"),
     ],
@@ -137,33 +116,31 @@ def test_a_header_is_not_trusted(peak_bytes, shape, fault):
     assert peak_bytes(refuse) < 1_000_000  # the file's buffer, and Python's own
 
 
+@in_one_test("dtype", [complex, str, "M8[s]", [("a", float), ("b", int)]])
+def test_what_is_no_real_number_is_refused(dtype):
+    array = np.ones((2, 4)).astype(dtype)
+    with pytest.raises(InputError, match=r"^tiny\.npy holds values of type"):
+        npy(saved(array))
+    with pytest.raises(InputError, match=r"data\.npy is of "):
+        npz(csr(data=array[0]))
+
+
 @in_one_test(
     "content, fault",
     [
         (csr(indptr=[0, 4, 2]), "do not fit together"),
         (csr(indptr=[0, -1, 0]), "do not fit together"),
         (csr(indices=[0, 2, 4, 3, 1]), "do not fit together"),
-        (csr(indices=[0, 2, 2, -1, 1]), "do not fit together"),
         (csr(shape=[2, 3]), "do not fit together"),
-        (csr(shape=[10**12, 4]), "do not fit together"),
         (csr(data=[1.0]), "do not fit together"),
         (csr(format=np.array("lil")), "do not fit together"),
-        (
-            csr(indices=np.ones(5)),
-            "is of 1 dimension and type float64, unlike in a csr",
-        ),
-        (csr(data=np.ones((5, 1))), "is of 2 dimensions"),
+        (csr(indices=np.ones(5)), "is of 1 dimension and type float64"),
         (csr(data=promised("(100000000,)")), "the file holds fewer"),
         (csr(coords=[[1, 2]]), "no sparse matrix by rows, columns or cells"),
         (zipped(arr_0=DENSE), "zip archive of 'arr_0.npy', no sparse .* a dense one"),
         (saved_sparse(sparse.dia_array(DENSE)), r"no sparse .*matrix\.tocsr\(\)"),
-        (
-            saved_sparse(sparse.bsr_array(DENSE)),
-            r"of 3 dimensions.*matrix\.tocsr\(\)",
-        ),
         (csr()[:-1], "is a zip archive that is cut off"),
         (gzip.compress(csr()), "is a zip archive that is cut off"),
-        (made_files.zipped({}, zipfile.ZIP_LZMA), "is a zip archive of nothing"),
     ],
 )
 def test_an_archive_is_not_trusted(content, fault):
@@ -190,10 +167,9 @@ def test_a_directory_that_lies_about_sizes_is_no_danger(
 
 def test_more_numbers_than_can_be_held_are_refused(monkeypatch):
     monkeypatch.setattr(limits, "CELLS", 4)
-    with pytest.raises(InputError, match=r"^tiny\.npy holds over 4 numbers, the most"):
-        npy(saved(DENSE))
-    with pytest.raises(InputError, match=r"^tiny\.npz holds over 4 numbers, the most"):
-        npz(csr())
+    for read, content in ((npy, saved(DENSE)), (npz, csr())):
+        with pytest.raises(InputError, match=r"^tiny\.np. holds over 4 numbers"):
+            read(content)
 
 
 # Of Python 2's numbers in headers numpy warns, and reads them.

@@ -4,7 +4,6 @@ import struct
 import zipfile
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from spca_core.corpus import limits
@@ -16,7 +15,7 @@ from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
-from tests.fuzz import fuzzed, in_one_test
+from tests.fuzz import in_one_test
 from tests.made_files import zipped
 
 FILES = {"war/1.txt": b"War and peace.\n", "money/2.txt": b"Taxes,\ntaxes!\n"}
@@ -63,9 +62,7 @@ def test_the_same_documents_are_read_from_every_way_of_zipping_them(content):
         ("../../etc/passwd.txt", "etc/passwd.txt"),
         ("/etc/passwd.txt", "etc/passwd.txt"),
         ("C:\\Windows\\..\\a.txt", "Windows/a.txt"),
-        ("c:/a.txt", "a.txt"),
         ("..\\..\\a.TXT", "a.TXT"),
-        ("./a//b.txt", "a/b.txt"),
         ("a\r\n<script>.txt", "a <script>.txt"),
         ("שלום.txt", "שלום.txt"),
     ],
@@ -87,8 +84,8 @@ HEADS = (
 )
 
 
-@pytest.mark.parametrize("head", HEADS)
-@pytest.mark.parametrize("ending", ["md", "markdown", "txt"])
+@in_one_test("head", HEADS)
+@in_one_test("ending", ["md", "markdown", "txt"])
 def test_what_heads_each_text_gives_its_title_date_and_groups(head: str, ending: str):
     files = {
         f"{day}.{ending}": f"{head.format(day=day, tag='ab'[day % 2])}\nTea: {day}\n"
@@ -109,13 +106,9 @@ def test_files_that_are_no_text_are_left_out_by_name_and_line():
     assert corpus.titles == ("d.txt",)
     assert corpus.report.empty_documents == 1
     assert [line for line, _ in corpus.report.refused_lines] == [1, 2, 5]
-    whys = [why for _, why in corpus.report.refused_lines]
-    assert whys[0].startswith("a.txt: no text in it.")
-    assert whys[1].startswith("b.txt: a zero byte")
-    assert whys[2].startswith("a.png: none of .txt, .md,")
-    assert corpus.warnings[0].startswith(
-        "essays.zip: 3 files were left out; file 1: a."
-    )
+    whys = [why[:12] for _, why in corpus.report.refused_lines]
+    assert whys == ["a.txt: no te", "b.txt: a zer", "a.png: none "]
+    assert "essays.zip: 3 files were left out" in corpus.warnings[0]
 
 
 def locked(content: bytes) -> bytes:
@@ -131,13 +124,10 @@ ONE = {"a.txt": b"tea" * 9}
     "content, message",
     [
         (b"", "is not a zip archive, or one that is cut off"),
-        (b"tea and cups", "is not a zip archive"),
         (zipped(FILES)[:-30], "is not a zip archive"),
-        (zipped({}), "has no documents"),
         (zipped({"a.txt": b""}), "no text in it"),
         (zipped({"a.png": b"tea"}), r"file 1: a\.png: none of \.txt"),
         (locked(zipped(ONE)), "'a.txt' is locked by a pass"),
-        (zipped(ONE, zipfile.ZIP_LZMA), "packed in a rare"),
         (zipped(ONE, zipfile.ZIP_BZIP2), "packed in a rare"),
         (zipped(ONE, zipfile.ZIP_STORED).replace(b"at", b"ta", 1), "off or damaged"),
     ],
@@ -147,26 +137,30 @@ def test_what_is_no_zip_of_texts_is_refused_by_name(content, message):
         read(content)
 
 
-@pytest.mark.slow
-def test_a_bomb_of_one_file_is_left_out_in_bounded_memory(peak_bytes):
-    bomb = zipped({"a.txt": b"tea " * 50_000_000})
+BLANKS = {f"{number}.txt": b" " * 200_000 for number in range(100)}
+
+
+@pytest.mark.parametrize(
+    ("cap", "most", "files", "n_copies"),
+    [
+        ("FILE", 1_000_000, {"a.txt": b"tea " * 5_000_000}, 5),
+        ("TEXT_OF_FILES", 1_000_000, BLANKS, 2),  # a few files at a time
+        # What zipfile looks at to find the directory.
+        ("DIRECTORY", 100_000, {f"{number}.txt": b"" for number in range(10_000)}, 2),
+    ],
+    ids=["a file", "files", "names"],
+)
+def test_a_bomb_is_stopped_at_the_cap(
+    cap, most, files, n_copies, monkeypatch, peak_bytes
+):
+    monkeypatch.setattr(limits, cap, most)
+    bomb = zipped(files)
 
     def refuse() -> None:
-        with pytest.raises(InputError, match=r"a\.txt: over 10,000,000 bytes long"):
+        with pytest.raises(InputError, match=rf"over {most:,} bytes"):
             read(bomb)
 
-    assert peak_bytes(refuse) < 50_000_000  # a few copies of the longest text
-
-
-def test_a_bomb_of_many_files_is_stopped_at_the_cap(monkeypatch, peak_bytes):
-    monkeypatch.setattr(limits, "TEXT_OF_FILES", 1_000_000)
-    bomb = zipped({f"{number}.txt": b" " * 200_000 for number in range(100)})
-
-    def refuse() -> None:
-        with pytest.raises(InputError, match="holds over 1,000,000 bytes of text"):
-            read(bomb)
-
-    assert peak_bytes(refuse) < 2_000_000  # a few files at a time
+    assert peak_bytes(refuse) < n_copies * most
 
 
 def test_files_that_lie_on_one_another_count_each_time(monkeypatch):
@@ -180,17 +174,6 @@ def test_files_that_lie_on_one_another_count_each_time(monkeypatch):
         directory = content.find(b"PK\x01\x02", directory + 1)
     with pytest.raises(InputError, match=r"over 5,000,000 bytes|cut off or damaged"):
         read(bytes(entries))
-
-
-def test_a_directory_of_millions_of_names_is_refused_unread(monkeypatch, peak_bytes):
-    monkeypatch.setattr(limits, "DIRECTORY", 100_000)
-    content = zipped({f"{number}.txt": b"" for number in range(10_000)})
-
-    def refuse() -> None:
-        with pytest.raises(InputError, match="over 100,000 bytes of names of files"):
-            read(content)
-
-    assert peak_bytes(refuse) < 200_000  # what zipfile looks at to find the directory
 
 
 @pytest.mark.parametrize(
@@ -207,24 +190,6 @@ def test_each_cap_may_be_reached(monkeypatch, cap, most, fault):
     monkeypatch.setattr(limits, cap, most - 1)
     with pytest.raises(InputError, match=fault):
         read(zipped({**FILES, "money/2.txt": FILES["money/2.txt"] + b" "}))
-
-
-@fuzzed
-def test_no_mangled_zip_is_read_other_than_as_a_corpus(seed, tmp_path):
-    rng = np.random.default_rng(seed)
-    mangled = bytearray(zipped(FILES))
-    for place in rng.integers(len(mangled), size=rng.integers(1, 6)):
-        mangled[place] = rng.choice([0, 255, rng.integers(256)])
-    path = tmp_path / "essays.zip"
-    path.write_bytes(mangled)
-    for source in (Upload("essays.zip", bytes(mangled)), path):
-        try:
-            texts = read_zip(source)
-        except InputError as refusal:
-            text = str(refusal)
-            assert "essays.zip" in text
-        else:
-            assert all(texts.texts)
 
 
 def test_a_size_that_the_directory_promises_costs_no_memory(peak_bytes):

@@ -44,15 +44,12 @@ def test_plurals_are_counted_as_the_most_frequent_form_in_english_alone():
     assert "nation" in counted(text, languages=("de",)).words
 
 
-def test_stems_merge_all_endings_and_show_the_most_frequent_form():
+def test_stems_merge_all_endings_in_the_languages_that_have_them():
     corpus = counted("taxes taxed taxing taxes", merging="stems", languages=("en",))
     assert corpus.words == ("taxes",)
     assert sorted(corpus.forms["taxes"]) == ["taxed", "taxing"]
     german = counted("Häuser Hauses Haus", merging="stems", languages=("de",))
     assert len(german.words) == 1
-
-
-def test_stems_of_a_language_without_any_are_refused_with_those_there_are():
     with pytest.raises(InputError, match=r"no stems for this language.*English"):
         counted("tea", merging="stems", languages=("vi",))
 
@@ -105,10 +102,8 @@ def test_numbers_and_hyphens_are_counted_on_demand():
     "options",
     [
         {},
-        {"lowercase": False},
-        {"token_pattern": r"[a-z]+(?:-[a-z]+)*"},
+        {"token_pattern": r"[a-z]+(?:-[a-z]+)*", "lowercase": False},
         {"token_pattern": r"\b(\w\w)\w+"},
-        {"token_pattern": r"\w+"},
     ],
 )
 def test_the_counts_are_those_of_scikit_learn(options):
@@ -125,9 +120,7 @@ def test_the_counts_are_those_of_scikit_learn(options):
     "options, within",
     [
         ({"longest_phrase": 4}, {"longest_phrase": 3}),
-        ({"longest_phrase": 0}, {"longest_phrase": 1}),
         ({"languages": ("en", "xx")}, {"languages": ("en", "de")}),
-        ({"merging": "all"}, {"merging": "stems"}),
         ({"token_pattern": "x" * 201}, {"token_pattern": "x" * 200}),
         *(({"token_pattern": wrong}, {}) for wrong in ("(", "[a", "(a)(b)")),
     ],
@@ -138,13 +131,6 @@ def test_options_out_of_their_bounds_are_refused_and_those_within_taken(
     with pytest.raises(InputError):
         Tokenisation(**options)
     assert Tokenisation(**within)
-
-
-def test_different_words_have_a_cap_that_may_be_reached(monkeypatch):
-    monkeypatch.setattr(limits, "WORDS", 2)
-    assert counted("tea tax tea").words == ("tax", "tea")
-    with pytest.raises(InputError, match="over 2 different words, the most"):
-        counted("tea tax law")
 
 
 @in_one_test("at_once", [1, 2, 3, 100])

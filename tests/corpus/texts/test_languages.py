@@ -82,19 +82,12 @@ def test_a_short_list_is_completed_by_words_that_most_texts_have_evenly(code):
     known = [word for word in sorted(stop_words(code)) if word.isalpha()][:40]
     usual, topics = ["qwork", "qvert"], (["qtea", "qcup"], ["qsea", "qship"])
     rare = [f"q{a}{b}" for a in "abcdefgh" for b in "ijklmnop"]
-    texts = tuple(
-        " ".join(
-            [
-                *rng.choice(known, 60),
-                *rng.choice(usual, 12),
-                *topics[i % 2] * 3,
-                rare[i],
-            ]
-        )
+    texts = [
+        [*rng.choice(known, 60), *rng.choice(usual, 12), *topics[i % 2] * 3, rare[i]]
         for i in range(60)
-    )
+    ]
     options = Tokenisation(languages=(code,), without_repeated=False)
-    kept = count_words(Texts(name="x", texts=texts), options)
+    kept = count_words(Texts(name="x", texts=tuple(map(" ".join, texts))), options)
     assert set(kept.words) == {*topics[0], *topics[1], *rare[:60]}
     assert any("qwork" in each for each in kept.report.left_out)
     few = tuple(f"{rng.choice(known)} qwork {topics[i % 2][0]}" for i in range(60))

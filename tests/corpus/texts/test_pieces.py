@@ -39,11 +39,8 @@ def test_paragraphs_end_at_blank_lines_and_know_their_book():
     untitled = Texts(name="x", texts=("a\n\nb", "c"))
     numbered = split_texts(untitled, Splitting(split="paragraphs"))
     assert numbered.titles[1:] == ("document 1, paragraph 2", "document 2, paragraph 1")
-    assert numbered.groups == {"text": ("document 1", "document 1", "document 2")}
-    alone = split_texts(
-        Texts(name="x", texts=("a\n\nb",)), Splitting(split="paragraphs")
-    )
-    assert alone.groups == {}
+    alone = Texts(name="x", texts=("a\n\nb",))
+    assert split_texts(alone, Splitting(split="paragraphs")).groups == {}
     for how in ("auto", "whole"):
         assert split_texts(BOOK, Splitting(split=how)).texts == BOOK.texts
 
@@ -67,8 +64,8 @@ def test_pieces_have_a_cap_that_may_be_reached(monkeypatch):
         split_texts(BOOK, Splitting(split="paragraphs"))
 
 
-@pytest.mark.parametrize("width", [66, 100])
-@pytest.mark.parametrize("between", ["\n", "\n\n", "\n    ", "\n* * *\n"])
+@in_one_test("width", [66, 100])
+@in_one_test("between", ["\n", "\n\n", "\n    ", "\n* * *\n"])
 def test_paragraphs_of_wrapped_prose_are_found_however_they_are_parted(width, between):
     prose = [" ".join([f"The tea{i} is in its cup"] * (20 + i)) + "." for i in range(9)]
     text = between.join(textwrap.fill(it, width) for it in prose)
