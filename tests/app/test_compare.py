@@ -12,11 +12,13 @@ from streamlit.testing.v1 import AppTest
 from pages.shared.state.options import OPTIONS
 from pages.shared.state.origins import write_plan
 from pages.shared.work import tasks
-from pages.shared.work.work import queue
+from pages.shared.work.tasks import TimedRun
+from pages.shared.work.work import RUNS, queue
 from spca_core.cli.command_line import main
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.planted import Plan, plant
 from spca_core.problem.method import METHODS
+from spca_core.problem.settings import MAX_RESTARTS
 from spca_core.results.comparison import runs
 from spca_core.results.comparison.result_table import BEST, HEADINGS
 from spca_core.results.comparison.runs import FAIR_SEEDS, MAX_RUNS
@@ -231,6 +233,16 @@ def test_a_bundled_corpus_opens_on_the_fair_run_that_came_with_it(monkeypatch):
 def test_other_choices_than_the_stored_ones_are_run_here(change: dict[str, str]):
     app = open_page("compare", corpus=SMALL, methods="em,tpower", **change)
     assert not any("Computed beforehand" in text for text in markdown(app))
+
+
+def test_in_equal_time_each_method_begins_again_as_often_as_it_can():
+    open_compare(methods="em,tpower", seed="41", equal_time="0.02")
+    planned = [
+        run for work in queue().all(RUNS) if isinstance(run := work.task, TimedRun)
+    ]
+    asked = {(run.settings.method, run.settings.restarts) for run in planned}
+    assert asked == {("em", MAX_RESTARTS), ("tpower", MAX_RESTARTS)}
+    assert {run.spend for run in planned} == {0.02}
 
 
 @pytest.mark.slow
