@@ -236,7 +236,7 @@ def test_other_choices_than_the_stored_ones_are_run_here(change: dict[str, str])
 
 
 def test_in_equal_time_each_method_begins_again_as_often_as_it_can():
-    open_compare(methods="em,tpower", seed="41", equal_time="0.02")
+    run_to_the_end(begin_compare(methods="em,tpower", seed="41", equal_time="0.02"))
     planned = [
         run for work in queue().all(RUNS) if isinstance(run := work.task, TimedRun)
     ]
