@@ -9,6 +9,7 @@ from io import StringIO
 from types import SimpleNamespace
 
 import pytest
+from streamlit.runtime.runtime import RuntimeState
 
 from pages.shared.work import progress, tasks
 from pages.shared.work import work as piece
@@ -115,6 +116,8 @@ def test_runs_have_not_ended_while_one_has_not_begun(monkeypatch: pytest.MonkeyP
 
 class Tabs:
     """Stands in for Streamlit's runtime: it knows which tabs are open."""
+
+    state = RuntimeState.ONE_OR_MORE_SESSIONS_CONNECTED
 
     def __init__(self, *open_tabs: str) -> None:
         self.open_tabs = set(open_tabs)
