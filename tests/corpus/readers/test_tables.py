@@ -292,3 +292,10 @@ def test_numbers_are_dates_only_if_they_are_named_so_or_chosen():
         assert bool(corpus.dates) == are_dates, name
     chosen = read(table(("rent", "text"), years, TEXTS), date="rent")
     assert chosen.dates[0] == "2001"
+
+
+def test_columns_are_judged_by_rows_from_all_of_a_table():
+    # The first rows have no text: more of them than are looked at.
+    rows = [f"{i},a remark on it," for i in range(1_500)]
+    rows += [f"{i},,Tea is drunk by all of us at {i}" for i in range(2_400)]
+    assert read("\n".join(["id,x,y", *rows])).texts[-1].endswith("at 2399")
