@@ -1,5 +1,7 @@
 """Corpus: bring your own, see what is in it, prepare its words."""
 
+import streamlit as st
+
 from pages.shared.frame import open_page_without_run
 
 ABOUT = (
@@ -11,5 +13,7 @@ request = open_page_without_run("Corpus", ABOUT)
 from pages.parts.corpus import overview
 from pages.shared.chance import show_known
 
-show_known(request)
+place = st.container()
 overview.show_overview(request)
+with place:  # last, as it prepares the corpus, which not every view does
+    show_known(request)

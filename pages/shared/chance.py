@@ -4,19 +4,18 @@ It is searched in the background, and then said.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
 from pages.shared.state import cached
 from pages.shared.state.choices import Request
+from pages.shared.state.workspace import run_asked
 from pages.shared.text import plain
 from pages.shared.work.screen import Controls, show_work
-from pages.shared.work.tasks import Chance, Run, StoredRun, run_of
+from pages.shared.work.tasks import Chance, Run, StoredRun
 from pages.shared.work.work import Work, queue
 from spca_core.errors import InputError
-from spca_core.methods.pins import columns_of_groups
 from spca_core.results.topics.chance import AgainstChance, verdict
 from spca_core.topics import SHUFFLES
 
@@ -60,11 +59,10 @@ def show_known(request: Request) -> None:
         corpus = cached.prepared(request.origin, request.preparation)
         if request.where:
             corpus = cached.part(corpus, request.where)
-        pinned = columns_of_groups(corpus, request.pinned)
+        run = run_asked(corpus, request)
     except InputError:  # the page says why
         return
     if not corpus.without_documents:
-        run = run_of(corpus, replace(request.settings, pinned=pinned))
         st.markdown(f"{plain(cached.subject(corpus))}: {verdict(_known(run))}")
 
 

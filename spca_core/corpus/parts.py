@@ -254,9 +254,8 @@ def _with_words(corpus: Documents, values: Iterable[str]) -> np.ndarray:
         else:
             columns.append(_column(corpus, value))
     if columns:
-        meets |= have_topics(corpus.observations, np.array(columns)[:, None]).any(
-            axis=1
-        )
+        has_words = have_topics(corpus.observations, np.array(columns)[:, None])
+        meets |= has_words.any(axis=1)
     return meets
 
 

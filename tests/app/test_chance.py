@@ -191,10 +191,15 @@ def test_a_page_that_is_opened_first_says_what_came_with_the_corpus(page: str):
     assert "All 8 topics are stronger than chance" in said(open_page(page))
 
 
-@pytest.mark.parametrize("page", ["corpus", slowly("compare")])
-def test_a_page_says_what_another_session_has_found_out(page: str):
-    compare_to_the_end(open_page(corpus=SMALL, **QUICK))
-    other = open_page(page, corpus=SMALL, **QUICK)
+LACKING = {"where": "word=energy", "pinned": "tonight=thank"}  # which none of it has
+
+
+@pytest.mark.parametrize(
+    ("page", "asked"), [("corpus", {}), ("corpus", LACKING), slowly("compare", {})]
+)
+def test_a_page_says_what_another_session_has_found_out(page: str, asked):
+    compare_to_the_end(open_page(corpus=SMALL, **QUICK, **asked))
+    other = open_page(page, corpus=SMALL, **QUICK, **asked)
     assert "1 of 2 topics is stronger than chance" in said(other)
 
 

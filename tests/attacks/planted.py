@@ -66,7 +66,7 @@ def copied_to(folder: Path) -> None:
 
 def finder(tests: list[str], tree: Path, workers: str) -> str:
     """Return the first test that fails; none if all pass."""
-    # The last sees that a planted text is not the original: of no fault a finder.
+    # One test compares these texts with the tree, and fails whatever the fault.
     command = [sys.executable, "-m", "pytest", "-xq", "-n", workers, *tests]
     command += ["--deselect", "tests/attacks/test_attacks.py::test_what_planted_faults"]
     environment = os.environ | {"PYTHONPATH": str(tree), "CI": "false"}  # no limits

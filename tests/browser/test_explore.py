@@ -194,8 +194,10 @@ def test_the_report_opens_offline_and_asks_for_nothing(
 @pytest.mark.parametrize(
     ("path", "sign"),
     [
-        *[("", "stronger than chance"), ("corpus", "1,933 documents")],
-        *[("documents", "have a topic"), ("compare", "Captured variance")],
+        ("", "stronger than chance"),
+        ("corpus", "1,933 documents"),
+        ("documents", "have a topic"),
+        ("compare", "Captured variance"),
     ],
 )
 def test_no_page_is_wider_than_a_telephone(

@@ -48,25 +48,27 @@ def open_workspace(request: Request, place: DeltaGenerator | None = None) -> Wor
     corpus = open_part(prepared, request, place)
     try:
         columns_of_groups(prepared, request.pinned)
-        pinned = columns_of_groups(corpus, _pins_here(corpus, request.pinned))
-        settings = replace(request.settings, pinned=pinned)
+        run = run_asked(corpus, request)
     except InputError as error:
         refuse_choices(error)
-    return Workspace(loaded, corpus, run_of(corpus, settings))
-
-
-def _pins_here(
-    corpus: Corpus, groups: tuple[tuple[str, ...], ...]
-) -> list[tuple[str, ...]]:
-    """Return the groups of words that a part of the corpus has; say which it lacks."""
-    known = []
-    for group in groups:
-        missing = [word for word in group if corpus.column_if_any(word) is None]
-        if missing:
+    for group in request.pinned:
+        if missing := _missing(corpus, group):
             st.info(plain(f"{' + '.join(group)}: {NOT_PINNED} {', '.join(missing)}."))
-        else:
-            known.append(group)
-    return known
+    return Workspace(loaded, corpus, run)
+
+
+def run_asked(corpus: Corpus, request: Request) -> Run:
+    """Return the run of a request on its corpus as analysed.
+
+    Groups of words that a part does not have are not pinned there.
+    """
+    groups = [group for group in request.pinned if not _missing(corpus, group)]
+    pinned = columns_of_groups(corpus, groups)
+    return run_of(corpus, replace(request.settings, pinned=pinned))
+
+
+def _missing(corpus: Corpus, words: tuple[str, ...]) -> list[str]:
+    return [word for word in words if corpus.column_if_any(word) is None]
 
 
 def refuse_choices(error: InputError) -> NoReturn:

@@ -23,7 +23,7 @@ CARRIED = np.array([[1, 1, 0]] * 4 + [[0, 0, 1]] * 3 + [[0, 0, 0]], dtype=bool)
 
 
 @in_one_test("sparsity", [1, 2, 4])
-def test_a_document_carries_a_topic_with_two_of_its_words_or_its_only_one(sparsity):
+def test_a_document_has_a_topic_with_two_of_its_words_or_its_only_one(sparsity):
     corpus = random_corpus(0, 60, 30)
     numbers = corpus.observations.toarray()
     topics = solve(corpus, 3, sparsity, effort="quick").supports
